@@ -1,0 +1,1 @@
+"""A workbench for people who design tabletop games."""

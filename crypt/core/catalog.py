@@ -1,0 +1,56 @@
+"""The catalog: finds the games that are installed, and loads one when it is needed."""
+
+import difflib
+import pkgutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+
+from .game import CryptError, Game
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A game in the catalog, known without compiling or loading its rules."""
+
+    name: str
+    title: str
+    players: range
+    about: str
+    load: Callable[[], Game]
+
+
+@cache
+def catalog() -> dict[str, Entry]:
+    """All games by name: the folders of `crypt.games`, then the entry points "crypt.games" of other packages.
+
+    A game's package gives `TITLE`, `PLAYERS` (a range), `ABOUT` (one sentence) and `load()`.
+    """
+    import crypt.games as folder
+
+    packages = [f"crypt.games.{found.name}" for found in pkgutil.iter_modules(folder.__path__) if found.ispkg]
+    packages += [point.value for point in entry_points(group="crypt.games")]
+    entries = {}
+    for package in packages:
+        module = import_module(package)
+        name = package.rpartition(".")[2]
+        entries[name] = Entry(name, module.TITLE, module.PLAYERS, module.ABOUT, cache(module.load))
+    return entries
+
+
+def find_game(name: str) -> Game:
+    """Load a game by its name.
+
+    Raises
+    ------
+    CryptError
+        When no game is called so; the nearest name is suggested.
+    """
+    games = catalog()
+    if name not in games:
+        near = difflib.get_close_matches(name, games, n=1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise CryptError(f"there is no game {str(name)[:40]!r}{hint} (games: {', '.join(games)})")
+    return games[name].load()

@@ -1,0 +1,171 @@
+"""What a game provides, and the errors that people see."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from . import trace as traces
+
+
+class CryptError(Exception):
+    """Something that the user can put right: one sentence that says what, where and what to do."""
+
+
+class UnreadableError(CryptError):
+    """The input is not in the language it should be in."""
+
+
+class IllegalError(CryptError):
+    """The input can be read, but the rules do not allow it.
+
+    Attributes
+    ----------
+    rule : str
+        The id of the rule that forbids it, such as "COL-13", or "".
+    """
+
+    def __init__(self, message: str, rule: str = ""):
+        super().__init__(message)
+        self.rule = rule
+
+
+class AmbiguousError(CryptError):
+    """The input can be read in more than one way."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: unchanging facts, and functions on records.
+
+    The functions are compiled kernels, and all of them work on the game's own records. What the game gives beyond rules
+    (words, notation, drawing, graph) is in modules of its folder, which are imported when they are first asked for.
+
+    Attributes
+    ----------
+    name, title : str
+        Folder name, and the name that people see.
+    prefix : str
+        Of its rule ids, such as "COL".
+    players : range
+        The numbers of players it is for.
+    seat_word : str
+        What a seat is called ("hero", "player").
+    state_type, rules_type, outcome_type : numpy.dtype
+        The records of a position, of the packed ruleset, and of a result (also the counts while a game runs).
+    most_actions : int
+        No position has more legal actions.
+    start, actor, refusal, legal, step, status, hide, deal, tally, outcome, playout, playouts : callable
+        See the table in the architecture; `playout(rules, state, count, chooser, actions, trace)` plays one game to its end
+        with random choices, `playouts(rules, states, counts, root, first, actions, trace)` a batch of them.
+    """
+
+    name: str
+    title: str
+    prefix: str
+    players: range
+    seat_word: str
+    package: str
+    state_type: np.dtype
+    rules_type: np.dtype
+    outcome_type: np.dtype
+    most_actions: int
+    start: Callable
+    actor: Callable
+    refusal: Callable
+    legal: Callable
+    step: Callable
+    status: Callable
+    hide: Callable
+    deal: Callable
+    tally: Callable
+    outcome: Callable
+    playout: Callable
+    playouts: Callable
+    is_over: Callable
+
+    def part(self, name: str) -> ModuleType:
+        """The game's module of this name: `words`, `notation`, `draw`, `graph` or `ruleset`."""
+        return import_module(f"{self.package}.{name}")
+
+    @cached_property
+    def words(self) -> ModuleType:
+        return self.part("words")
+
+    @cached_property
+    def notation(self) -> ModuleType:
+        return self.part("notation")
+
+    @cached_property
+    def draw(self) -> ModuleType:
+        return self.part("draw")
+
+    def new_state(self) -> Any:
+        """An empty position record."""
+        return np.zeros(1, self.state_type).view(np.recarray)[0]
+
+    def new_count(self) -> Any:
+        """An empty record of results."""
+        return np.zeros(1, self.outcome_type).view(np.recarray)[0]
+
+    def from_bytes(self, data: bytes) -> Any:
+        """The position that `state.tobytes()` wrote down."""
+        state = self.new_state()
+        np.asarray(state).view("u1").reshape(-1)[:] = np.frombuffer(data, "u1")
+        return state
+
+    def legal_actions(self, rules: Any, state: Any) -> list[int]:
+        """All legal actions of a position, in their fixed order."""
+        actions = np.zeros(self.most_actions, np.int32)
+        return actions[: self.legal(rules, state, actions)].tolist()
+
+    def new_trace(self) -> Any:
+        """A trace to give to `step`."""
+        return traces.new_trace()
+
+
+def check_players(game: Game, players: int | str) -> int:
+    """Read a number of players.
+
+    Raises
+    ------
+    CryptError
+        When the game is not for so many.
+    """
+    try:
+        number = int(str(players))
+    except ValueError:
+        number = -1
+    if number not in game.players:
+        raise CryptError(f"{game.title} is for {game.players[0]} to {game.players[-1]} players, not {str(players)[:20]}")
+    return number
+
+
+def check_names(names: Sequence[str], seats: int, seat_word: str = "player") -> list[str]:
+    """Check the names at the table: any Unicode, 1 to 40 characters, all different.
+
+    Returns
+    -------
+    list of str
+        One name for each seat; seats without a name get "Player 1" and so on.
+
+    Raises
+    ------
+    CryptError
+        For a name that is empty, too long, given twice, or has a line break or a character that cannot be written down.
+    """
+    full = list(names) + [f"{seat_word.capitalize()} {i + 1}" for i in range(len(names), seats)]
+    if len(full) > seats:
+        raise CryptError(f"{len(full)} names for {seats} seats; leave {len(full) - seats} out")
+    for i, name in enumerate(full):
+        if not 1 <= len(name) <= 40 or not name.strip():
+            raise CryptError(f"the name of seat {i + 1} has {len(name)} characters; 1 to 40 are allowed, not only blanks")
+        if any(ord(c) < 32 or 0xD800 <= ord(c) <= 0xDFFF or ord(c) in (0x7F, 0x85, 0x2028, 0x2029) for c in name):
+            raise CryptError(f"the name of seat {i + 1} has a control character in it; write it without")
+        if name in full[:i]:
+            raise CryptError(f"two seats are called {name!r}; give each its own name")
+    return full

@@ -1,0 +1,160 @@
+"""The one door to Numba: how rule code is compiled, and where the compiled code is kept.
+
+Numba's own cache does not notice when a helper or a constant in another module was edited, and would silently run the old
+code. So each game's kernels are cached in a folder named after the sources that they depend on.
+"""
+
+import ast
+import hashlib
+import os
+import shutil
+from collections.abc import Callable
+from functools import cache, wraps
+from pathlib import Path
+
+import numpy as np
+import platformdirs
+
+COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
+BOUNDS_CHECKED = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
+CACHE_ROOT = Path(os.environ.get("CRYPT_CACHE") or platformdirs.user_cache_path("crypt")) / "kernels"
+KEPT_FOLDERS = 12  # compiled folders of older sources that are kept, so that switching branches does not compile anew
+
+# numba reads the variable when it is imported, so this line stands before the import
+os.environ["NUMBA_CACHE_DIR"] = str(CACHE_ROOT / "other")
+import numba  # noqa: E402
+from numba import types  # noqa: E402, F401
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+
+def kernel(function: Callable) -> Callable:
+    """Compile a rule function.
+
+    Parameters
+    ----------
+    function : callable
+        A plain function on records and numbers, defined in a module (not in ``__main__``).
+
+    Returns
+    -------
+    callable
+        The compiled function; with ``NUMBA_DISABLE_JIT=1`` the function itself.
+    """
+    if not COMPILED:
+        return function
+    numba.config.CACHE_DIR = str(_cache_folder(_group(function.__module__)))
+    return numba.njit(cache=True, nogil=True, error_model="numpy", boundscheck=BOUNDS_CHECKED)(function)
+
+
+def wrapping(function: Callable) -> Callable:
+    """Compile a function whose unsigned 64-bit sums may wrap; interpreted, NumPy is told that this is meant."""
+    if COMPILED:
+        return kernel(function)
+
+    @wraps(function)
+    def quiet(*arguments):
+        with np.errstate(over="ignore"):
+            return function(*arguments)
+
+    return quiet
+
+
+def instantiate(source: str, filename: str, namespace: dict) -> None:
+    """Define the loops of a source file anew in a game's own module, so that the game's functions are compiled in.
+
+    Parameters
+    ----------
+    source : str
+        Path of the shared source.
+    filename : str
+        The game's own ``loops.py``: Numba files the compiled code under this name.
+    namespace : dict
+        The globals of that module; it must hold the functions of the game that the loops call.
+    """
+    # `filename` and not `source`: two games that shared one file name would share one cache entry
+    exec(compile(Path(source).read_text(encoding="utf-8"), filename, "exec"), namespace)
+
+
+def signatures(function: Callable) -> int:
+    """Count the argument types that a kernel has been compiled for (0 when interpreted)."""
+    return len(getattr(function, "signatures", ()))
+
+
+def cache_hits(function: Callable) -> int:
+    """Count how often a kernel came from the cache on disk instead of being compiled (0 when interpreted)."""
+    stats = getattr(function, "stats", None)
+    return sum(stats.cache_hits.values()) if stats else 0
+
+
+def is_warm(group: str) -> bool:
+    """Tell whether kernels of this group ("core" or a game's name) have been compiled for the sources as they are."""
+    return not COMPILED or any(_cache_folder(group).rglob("*.nbc"))
+
+
+def _group(module: str) -> str:
+    parts = module.split(".")
+    if parts[:2] == ["crypt", "games"] and len(parts) > 2:
+        return parts[2]
+    return "core" if parts[0] == "crypt" else parts[0]
+
+
+@cache
+def _cache_folder(group: str) -> Path:
+    """The folder for a group's compiled code; folders of older sources are thinned out when a new one is made."""
+    folder = CACHE_ROOT / f"{group}-{source_key(group)}"
+    if not folder.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        older = sorted(CACHE_ROOT.glob(f"{group}-*"), key=lambda path: path.stat().st_mtime, reverse=True)
+        for path in older[KEPT_FOLDERS:]:
+            shutil.rmtree(path, ignore_errors=True)
+    return folder
+
+
+def source_key(group: str, package: Path = _PACKAGE) -> str:
+    """Hash the sources that a group's kernels depend on, without docstrings and comments.
+
+    Parameters
+    ----------
+    group : str
+        "core", or the name of a game.
+    package : Path
+        The folder of the package `crypt` to look in.
+
+    Returns
+    -------
+    str
+        16 hexadecimal digits; they also depend on the versions of numba and numpy and on bounds checking.
+    """
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {BOUNDS_CHECKED}".encode())
+    folders = [package / "core"] if group == "core" else [package / "core", package / "games" / group]
+    for path in sorted(path for folder in folders for path in _kernel_sources(folder)):
+        digest.update(str(path.relative_to(package)).encode())
+        digest.update(_bare_syntax(path).encode())
+    return digest.hexdigest()[:16]
+
+
+def _kernel_sources(folder: Path) -> list[Path]:
+    """The modules of a folder that define kernels, and the modules beside them that those import."""
+    found: list[Path] = []
+    waiting = [path for path in folder.glob("*.py") if "jit import" in path.read_text(encoding="utf-8")]
+    waiting += list(folder.glob("loops.py"))
+    while waiting:
+        path = waiting.pop()
+        if path in found:
+            continue
+        found.append(path)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.level == 1:
+                names = [node.module] if node.module else [alias.name for alias in node.names]
+                waiting += [folder / f"{name}.py" for name in names if (folder / f"{name}.py").exists()]
+    return found
+
+
+def _bare_syntax(path: Path) -> str:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list) and body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
+            node.body = body[1:] or [ast.Pass()]  # type: ignore[attr-defined]
+    return ast.dump(tree)

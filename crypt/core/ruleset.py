@@ -1,0 +1,213 @@
+"""Rulesets: every number of a rulebook, read from files, layered, checked and fingerprinted.
+
+A game declares a pydantic model, one field for each number, table or ruling; `data/<game>/standard.toml` holds the values,
+and its tables are CSV files beside it. A variant is a small TOML file (or some `field=value` settings) over the standard.
+"""
+
+import csv
+import hashlib
+import json
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from .game import CryptError, Game
+from .shipped import shipped
+
+
+class RulesetError(CryptError):
+    """A ruleset that cannot be used; the message has one line for each problem."""
+
+
+class RulesModel(BaseModel):
+    """The base of a game's ruleset model."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, validate_default=True)
+
+    def pack(self, record: Any) -> None:
+        """Write the values into the game's RULES record, for the compiled code."""
+        raise NotImplementedError
+
+
+def rule(description: str, *ids: str, **bounds: Any) -> Any:
+    """Declare a field of a ruleset.
+
+    Parameters
+    ----------
+    description : str
+        What it means, in a sentence that a player understands.
+    *ids : str
+        The rules that it belongs to, or "ruling".
+    **bounds
+        As for `pydantic.Field`: `ge`, `le`, `min_length` ...
+    """
+    return Field(description=description, json_schema_extra={"rules": list(ids)}, **bounds)
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """A checked ruleset of a game.
+
+    Attributes
+    ----------
+    game : str
+    name : str
+        "standard", or the variant's name.
+    model : RulesModel
+        The values.
+    record : numpy.record
+        The same, packed for the rules.
+    """
+
+    game: str
+    name: str
+    model: RulesModel
+    record: Any
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """All values as JSON can hold them."""
+        return self.model.model_dump(mode="json")
+
+    @property
+    def fingerprint(self) -> str:
+        """16 hexadecimal digits that stand for all values; the name does not count."""
+        return hashlib.sha256(json.dumps([self.game, self.values], sort_keys=True).encode()).hexdigest()[:16]
+
+    def differences(self, other: "Ruleset") -> dict[str, tuple[Any, Any]]:
+        """The fields in which this ruleset differs from another: name -> (mine, the other's)."""
+        mine, theirs = self.values, other.values
+        return {field: (mine[field], theirs[field]) for field in mine if mine[field] != theirs.get(field)}
+
+
+@cache
+def standard(game: Game) -> Ruleset:
+    """The ruleset of the rulebook."""
+    path = shipped("data", game.name, "standard.toml")
+    return build(game, read_file(path), str(path.name), "standard")
+
+
+def load_ruleset(game: Game, path: str | Path | None = None, settings: Iterable[str] = ()) -> Ruleset:
+    """Read a ruleset: the standard, over it a variant file, over that single settings.
+
+    Parameters
+    ----------
+    game : Game
+    path : path, optional
+        A TOML file with some of the fields; `name = "..."` gives it another name than the file's.
+    settings : iterable of str
+        Such as "starting_hp=3"; the value is written as in TOML.
+
+    Raises
+    ------
+    RulesetError
+        With all problems at once: file, field, what is allowed.
+    """
+    settings = list(settings)
+    if path is None and not settings:
+        return standard(game)
+    values = dict(standard(game).values)
+    name, source = "standard", "standard"
+    if path is not None:
+        variant = read_file(Path(path))
+        source, name = str(path), str(variant.pop("name", Path(path).stem))
+        variant.pop("description", None)
+        _check_game(game, variant.pop("game", game.name), source)
+        values |= variant
+    for setting in settings:
+        field, value = _read_setting(setting)
+        values[field] = value
+        source = f"{source} with {setting}" if len(setting) < 60 else source
+    built = build(game, values, source, name)
+    if settings:
+        changed = ", ".join(built.differences(load_ruleset(game, path)))
+        built = Ruleset(game.name, f"{name} with {changed}" if changed else name, built.model, built.record)
+    return built
+
+
+def build(game: Game, values: Mapping[str, Any], source: str, name: str) -> Ruleset:
+    """Check values and pack them.
+
+    Raises
+    ------
+    RulesetError
+    """
+    model_type = game.part("ruleset").Rules
+    try:
+        model = model_type.model_validate(dict(values))
+    except ValidationError as error:
+        raise RulesetError("\n".join(f"{source}: {_problem(item, model_type)}" for item in error.errors())) from None
+    record = np.zeros(1, game.rules_type).view(np.recarray)[0]
+    model.pack(record)
+    return Ruleset(game.name, name, model, record)
+
+
+def read_file(path: Path) -> dict[str, Any]:
+    """Read a TOML file; a value that ends in ".csv" is the table in that file beside it.
+
+    Raises
+    ------
+    RulesetError
+        For a file that is not there or does not parse.
+    """
+    try:
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise RulesetError(f"{path}: there is no such file") from None
+    except IsADirectoryError:
+        raise RulesetError(f"{path}: this is a folder; name a ruleset file (.toml)") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise RulesetError(f"{path}: cannot be read as text: {error}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise RulesetError(f"{path}: is not TOML: {error}") from None
+    return {
+        field: _read_table(path.parent / value) if isinstance(value, str) and value.endswith(".csv") else value
+        for field, value in values.items()
+    }
+
+
+def _read_table(path: Path) -> list[dict[str, Any]]:
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            rows = list(csv.DictReader(file))
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise RulesetError(f"{path}: cannot be read as a table: {error}") from None
+    for number, row in enumerate(rows, 2):
+        if None in row or None in row.values():
+            raise RulesetError(f"{path}, line {number}: has {'more' if None in row else 'fewer'} values than the first line")
+    return rows
+
+
+def _read_setting(setting: str) -> tuple[str, Any]:
+    field, equals, text = setting.partition("=")
+    if not equals or not field.strip():
+        raise RulesetError(f"{setting!r}: write FIELD=VALUE, such as starting_hp=3")
+    try:
+        value = tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        value = text.strip()
+    return field.strip(), value
+
+
+def _check_game(game: Game, name: Any, source: str) -> None:
+    if name != game.name:
+        raise RulesetError(f"{source}: is for the game {name!r}, not {game.name!r}")
+
+
+def _problem(item: Any, model_type: type[RulesModel]) -> str:
+    """One problem as a sentence: the field, what is wrong, what is allowed."""
+    place = ".".join(str(part) for part in item["loc"]) or "the ruleset"
+    message = item["msg"].removeprefix("Value error, ")
+    if item["type"] == "extra_forbidden":
+        known = ", ".join(model_type.model_fields)
+        return f"{place}: there is no such field (fields: {known})" if len(item["loc"]) == 1 else f"{place}: no such column"
+    if item["type"] == "missing":
+        return f"{place}: is missing"
+    given = f" (given: {str(item['input'])[:40]!r})" if item["type"] != "value_error" else ""
+    return f"{place}: {message[:1].lower()}{message[1:]}{given}"
