@@ -1,0 +1,1 @@
+"""The pages: boards, panels and how they are served."""

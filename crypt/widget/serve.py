@@ -1,0 +1,238 @@
+"""Serves the pages: Voilà on this computer only, in a look of our own, without a request to any other host."""
+
+import errno
+import json
+import os
+import signal
+import sys
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+from socket import socket
+from typing import Any
+
+from ipykernel.kernelspec import RESOURCES
+from jupyter_client.kernelspec import KernelSpecManager
+from tornado.httpserver import HTTPServer
+from tornado.ioloop import IOLoop
+from tornado.netutil import bind_sockets
+from tornado.web import HTTPError
+from traitlets import Any as AnyTrait
+from traitlets.config import Config
+from voila.app import Voila
+from voila.handler import BaseVoilaHandler
+from voila.tornado.contentshandler import VoilaContentsHandler
+from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.treehandler import TornadoVoilaTreeHandler
+
+from ..core.game import CryptError
+from ..core.shipped import data_folder, shipped
+
+# The template stands in a folder of the shape in which Jupyter looks for templates. It is not `voila/templates`: Voilà
+# takes the first folder named `voila` on its path for its own, and then misses its themes.
+TEMPLATES = Path(__file__).resolve().parent / "jupyter"
+
+IDLE_SECONDS = 60 * 60  # a page that was left says so; this ends the kernels of those that could not
+
+# Says to the browser what the pages keep to anyway. Widgets bring their code as text (blob:), and Jupyter evaluates some.
+ONLY_THIS_HOST = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; frame-ancestors 'self'"
+
+
+def serve(
+    port: int = 8866,
+    browser: bool = True,
+    data: str | os.PathLike[str] | None = None,
+    folder: str | os.PathLike[str] | None = None,
+    prepare: Callable[[], object] | None = None,
+) -> None:
+    """Serve the pages until Ctrl-C or a signal to end, and print their address.
+
+    Parameters
+    ----------
+    port
+        1 to 65535; 0 takes any that is free.
+    browser
+        Whether to open a browser there.
+    data
+        The folder for sessions, variants and datasets (see `data_folder`).
+    folder
+        The notebooks to serve; by default the dashboards that come with crypt.
+    prepare
+        Called when the port is ours and before anything is served, for what takes long, such as compiling.
+
+    Raises
+    ------
+    CryptError
+        If the port is taken or is none, or the data folder cannot be made.
+    """
+    sockets = _take_port(port)
+    _set_up_environment(data)
+    if prepare:
+        prepare()
+    url = f"http://localhost:{sockets[0].getsockname()[1]}/"
+    pages = Pages(
+        config=_configuration(),
+        root_dir=str(folder or shipped("dashboards")),
+        open_browser=False,
+        log_level="ERROR",
+        config_file_paths=[],
+        tornado_settings=_settings(),
+        sockets=sockets,
+        when_ready=lambda: _announce(url, browser),
+    )
+    pages.initialize([])
+    pages.start()
+
+
+class Pages(Voila):
+    """Voilà, cut down to the pages of one folder."""
+
+    sockets = AnyTrait()
+    when_ready = AnyTrait()
+
+    def init_handlers(self) -> list:
+        """Choose what is served: the first page, the pages, and the scripts and messages that they need."""
+        ours = {TornadoVoilaTreeHandler: HomePage, TornadoVoilaHandler: Page}
+        chosen = []
+        for pattern, handler, *options in super().init_handlers():
+            if handler is not VoilaContentsHandler and "/voila/tree" not in pattern:
+                chosen.append((pattern, ours.get(handler, handler), *options))
+        return chosen
+
+    def listen(self) -> None:
+        """Serve on the sockets that were taken before, until a signal says to end; then end the kernels."""
+        server = HTTPServer(self.app)
+        server.add_sockets(self.sockets)
+        self.ioloop = IOLoop.current()
+        signal.signal(signal.SIGINT, self._handle_signal_stop)
+        self.ioloop.add_callback(self.when_ready)
+        try:
+            self.ioloop.start()
+        finally:
+            # whoever is in a hurry presses Ctrl-C again; the kernels see that their parent is gone
+            signal.signal(signal.SIGINT, lambda *_: os._exit(130))
+            server.stop()
+            self.stop()
+
+
+class HomePage(BaseVoilaHandler):
+    """The first page: a card for each page."""
+
+    async def get(self) -> None:
+        """Answer with the cards."""
+        self.finish(self.render_template("home.html", pages=list_pages(Path(self.contents_manager.root_dir))))
+
+
+class Page(TornadoVoilaHandler):
+    """A page: a notebook that is run for the visitor."""
+
+    async def get(self, path: str | None = None) -> None:
+        """Run the notebook and answer with what it shows."""
+        if path not in {page["file"] for page in list_pages(Path(self.contents_manager.root_dir))}:
+            raise HTTPError(404)
+        # Reading the token sets its cookie. Without the cookie the message that a page was left is refused.
+        _ = self.xsrf_token
+        await super().get(path)
+
+
+class NoPage(BaseVoilaHandler):
+    """Whatever is not served."""
+
+    def initialize(self, **options: Any) -> None:
+        """Take the configuration from the server: Tornado gives none to the handler of last resort."""
+        super().initialize(voila_configuration=self.settings["voila"].voila_configuration)
+
+    async def prepare(self) -> None:
+        """Refuse."""
+        raise HTTPError(404)
+
+
+class OwnKernel(KernelSpecManager):
+    """Offers the Python that runs this and no other, whatever kernels the user has installed under its name."""
+
+    def find_kernel_specs(self) -> dict[str, str]:
+        """List the one kernel."""
+        return {"python3": RESOURCES}
+
+    def _find_spec_directory(self, kernel_name: str) -> str | None:
+        return RESOURCES if kernel_name == "python3" else None
+
+
+def list_pages(folder: Path) -> list[dict]:
+    """List the pages of a folder for the first page, in their order.
+
+    Parameters
+    ----------
+    folder
+        The notebooks. The metadata ``crypt`` of each gives ``title``, ``summary`` and ``order``.
+
+    Returns
+    -------
+    list of dict
+        For each page ``file``, ``title`` and ``summary``.
+    """
+    pages = []
+    for path in folder.glob("*.ipynb"):
+        told = json.loads(path.read_text(encoding="utf-8"))["metadata"].get("crypt", {})
+        pages.append({"file": path.name, "title": path.stem, "summary": "", "order": 99} | told)
+    return sorted(pages, key=lambda page: (page["order"], page["title"]))
+
+
+def _take_port(port: int) -> list[socket]:
+    if not 0 <= port <= 65535:
+        raise CryptError(f"port {port} is none: take one from 1 to 65535")
+    try:
+        return bind_sockets(port, "localhost")
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise CryptError(f"port {port} is taken by another program (or another crypt): choose one with --port") from None
+        raise CryptError(f"port {port} cannot be used ({error.strerror}): choose another with --port") from None
+
+
+def _set_up_environment(data: str | os.PathLike[str] | None) -> None:
+    """Set what the kernels inherit: the data folder, and where Jupyter finds our template."""
+    try:
+        os.environ["CRYPT_DATA"] = str(data_folder(data))
+    except OSError as error:
+        raise CryptError(f"the data folder {error.filename} cannot be made: {error.strerror}") from None
+    before = os.environ.get("JUPYTER_PATH")
+    os.environ["JUPYTER_PATH"] = os.pathsep.join([str(TEMPLATES), *([before] if before else [])])
+    # a debugger that nobody asked for would warn about itself in the terminal
+    os.environ["PYDEVD_DISABLE_FILE_VALIDATION"] = "1"
+
+
+def _configuration() -> Config:
+    return Config(
+        {
+            "VoilaConfiguration": {
+                "template": "crypt",
+                "theme": "light",
+                "strip_sources": True,
+                "file_allowlist": [],
+                "kernel_spec_manager_class": OwnKernel,
+            },
+            "MappingKernelManager": {"cull_idle_timeout": IDLE_SECONDS, "cull_interval": 60},
+        }
+    )
+
+
+def _settings() -> dict:
+    return {
+        "headers": {"Content-Security-Policy": ONLY_THIS_HOST},
+        # a page elsewhere that has its name point to this computer is refused by the name it asks for
+        "allow_remote_access": False,
+        "default_handler_class": NoPage,
+        "log_function": lambda handler: None,
+    }
+
+
+def _announce(url: str, browser: bool) -> None:
+    print(f"crypt is ready at {url} (Ctrl-C ends it)", flush=True)
+    if browser and _has_screen():
+        webbrowser.open(url)
+
+
+def _has_screen() -> bool:
+    # without a screen Python would open a browser for text, in the terminal that shows our address
+    usual = sys.platform in ("darwin", "win32")
+    return usual or any(name in os.environ for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
