@@ -1,0 +1,104 @@
+"""Reading rulebooks, and that of Crypt of the Colossi."""
+
+from importlib.resources import files
+
+import pytest
+
+from crypt.core.game import CryptError, UnreadableError
+from crypt.core.rulebook import read_rulebook
+
+SMALL = """# A small game
+
+Words about it.
+
+## Moving
+
+- **SML-01** (steps) One step
+  at a time.
+- **SML-02** (walls) No way through.
+
+### Rulings
+
+- **stay** (SML-01): default allowed; or: forbidden.
+- **deck** (SML-01, SML-02): always these cards:
+  - one, 2 cards: good
+    for all.
+  - two, 1 card.
+"""
+
+
+@pytest.fixture(scope="module")
+def colossi():
+    return read_rulebook(files("crypt.games.colossi").joinpath("rulebook.md").read_text(encoding="utf-8"))
+
+
+def test_a_small_rulebook_is_read():
+    book = read_rulebook(SMALL)
+    assert book.title == "A small game"
+    assert [rule.id for rule in book.rules] == ["SML-01", "SML-02"]
+    assert book.rules[0].text == "One step at a time."
+    assert book.rules[0].title == "steps"
+    assert book.chapters == ["Moving"]
+    stay, deck = book.rulings
+    assert (stay.settable, stay.alternatives, stay.rules) == (True, ("forbidden.",), ("SML-01",))
+    assert (deck.settable, deck.alternatives, deck.rules) == (False, (), ("SML-01", "SML-02"))
+    assert deck.text.splitlines() == ["These cards:", "- one, 2 cards: good for all.", "- two, 1 card."]
+
+
+@pytest.mark.parametrize("wanted", ["SML-02", "sml-02", "SML 2", "2", 2, " 02 "])
+def test_a_rule_is_found_by_its_id(wanted):
+    assert read_rulebook(SMALL).find(wanted).title == "walls"
+
+
+def test_a_ruling_is_found_by_its_name():
+    assert read_rulebook(SMALL).find("Stay").id == "stay"
+
+
+@pytest.mark.parametrize("wanted", ["SML-03", "COL-02", "", "stays", "0"])
+def test_what_is_not_there_is_said(wanted):
+    with pytest.raises(CryptError, match="there is no rule"):
+        read_rulebook(SMALL).find(wanted)
+
+
+def test_search_finds_beginnings_of_words_and_prefers_titles():
+    book = read_rulebook(SMALL)
+    assert [item.id for item in book.search("way")] == ["SML-02"]
+    assert [item.id for item in book.search("STEP time")] == ["SML-01"]
+    assert book.search("") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("- nonsense", "neither a rule"),
+        ("- **SML-01** (a) b\n- **SML-01** (a) b", "twice"),
+        ("- **x** (SML-09): always b", "not there"),
+    ],
+)
+def test_a_broken_rulebook_is_refused(text, message):
+    with pytest.raises(UnreadableError, match=message):
+        read_rulebook(text)
+
+
+def test_every_rule_of_colossi_is_there_in_order(colossi):
+    assert [rule.id for rule in colossi.rules] == [f"COL-{i:02}" for i in range(1, 58)]
+    assert all(rule.text.endswith(".") and rule.chapter and rule.title for rule in colossi.rules)
+
+
+def test_every_settable_ruling_of_colossi_is_a_field(colossi):
+    from crypt.games.colossi.ruleset import Rules
+
+    settable = {ruling.id for ruling in colossi.rulings if ruling.settable}
+    assert settable <= set(Rules.model_fields)
+    assert not {ruling.id for ruling in colossi.rulings if not ruling.settable} & set(Rules.model_fields)
+
+
+def test_the_rules_that_fields_name_are_in_the_rulebook(colossi):
+    from crypt.games.colossi.ruleset import Rules
+
+    known = {rule.id for rule in colossi.rules} | {"ruling"}
+    for name, field in Rules.model_fields.items():
+        named = set(field.json_schema_extra["rules"])
+        assert named <= known, name
+        if named == {"ruling"} and name != "pace":
+            assert colossi.find(name).settable
