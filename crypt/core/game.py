@@ -114,9 +114,7 @@ class Game:
 
     def from_bytes(self, data: bytes) -> Any:
         """The position that `state.tobytes()` wrote down."""
-        state = self.new_state()
-        np.asarray(state).view("u1").reshape(-1)[:] = np.frombuffer(data, "u1")
-        return state
+        return np.frombuffer(bytearray(data), self.state_type).view(np.recarray)[0]
 
     def legal_actions(self, rules: Any, state: Any) -> list[int]:
         """All legal actions of a position, in their fixed order."""

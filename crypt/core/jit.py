@@ -66,14 +66,15 @@ def instantiate(source: str, filename: str, namespace: dict) -> None:
     Parameters
     ----------
     source : str
-        Path of the shared source.
+        Name of the shared source in `crypt.core`.
     filename : str
         The game's own ``loops.py``: Numba files the compiled code under this name.
     namespace : dict
         The globals of that module; it must hold the functions of the game that the loops call.
     """
     # `filename` and not `source`: two games that shared one file name would share one cache entry
-    exec(compile(Path(source).read_text(encoding="utf-8"), filename, "exec"), namespace)
+    text = Path(__file__).with_name(f"{source}.py").read_text(encoding="utf-8")
+    exec(compile(text, filename, "exec"), namespace)
 
 
 def signatures(function: Callable) -> int:

@@ -7,6 +7,6 @@ ABOUT = "Explore three floors tile by tile, beat the boss or find a key, and lea
 
 def load():
     """The game itself; this imports Numba and the rules."""
-    from .turn import GAME
+    from .front import GAME
 
     return GAME

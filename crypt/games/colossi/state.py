@@ -101,6 +101,8 @@ STATE = np.dtype(
         ("target", "i2"),  # the cell that it is for
         ("idle", "i1"),  # turns in a row in which nothing could be done
         ("reach_due", "u1"),  # something has changed that may cut a hero off
+        ("last_cause", "i1"),  # of the last death on this floor, or -1
+        ("few", "i4", (2,)),  # the first legal actions, while it is found out whether there is a choice; else zero
         ("scratch", "u1", (3, CELLS)),  # for searches; all zero between them
     ],
     align=True,
@@ -118,6 +120,13 @@ ACTION_KINDS = (
 MOST_ACTIONS = 256
 # the lower half of A_TRADE: the other hero, what is given, what is taken (a slot + 1, or 0 for nothing)
 TRADE_OTHER, TRADE_GIVE, TRADE_TAKE = 256, 16, 1
+
+
+# the shape that a set of open sides is a turn of, or -1
+SHAPE_OF_SIDES = tuple(
+    next((i for i, s in enumerate(SHAPE_SIDES) if sides in {(s << k | s >> (4 - k)) & ALL_SIDES for k in range(4)}), -1)
+    for sides in range(16)
+)
 
 
 def kind_of(symbol: int, shape: int) -> int:
