@@ -1,8 +1,8 @@
 """Rulebooks: the rules of a game by number, and the rulings where the printed rulebook is silent.
 
-A rulebook is a Markdown file of one simple form. A heading opens a chapter (headings called "Rulings" do not); a rule is
-a list item `- **COL-14** (exploring) text`; a ruling is `- **stay** (COL-18): default text; or: text` where a ruleset can
-change it, `- **drink** (COL-19): always text` where it cannot. Indented lines belong to the item above them.
+A rulebook is a Markdown file of one simple form. A heading opens a chapter (but for headings "Rulings"). A rule is
+a list item `- **COL-14** (exploring) text`. A ruling is `- **stay** (COL-18): default text; or: text` where a ruleset
+can change it, `- **drink** (COL-19): always text` where it cannot. Indented lines belong to the item above them.
 """
 
 import difflib
@@ -64,6 +64,9 @@ class Ruling:
         return self.id.replace("_", " ")
 
 
+Item = Rule | Ruling
+
+
 @dataclass(frozen=True)
 class Rulebook:
     """The rules and rulings of a game, in the order of the file."""
@@ -73,11 +76,16 @@ class Rulebook:
     rulings: tuple[Ruling, ...]
 
     @property
+    def items(self) -> list[Item]:
+        """The rules, then the rulings."""
+        return [*self.rules, *self.rulings]
+
+    @property
     def chapters(self) -> list[str]:
         """The chapters in their order."""
-        return list(dict.fromkeys(item.chapter for item in (*self.rules, *self.rulings)))
+        return list(dict.fromkeys(item.chapter for item in self.items))
 
-    def find(self, id: str | int) -> Rule | Ruling:
+    def find(self, id: str | int) -> Item:
         """Find a rule by its id ("COL-14", "col 14", "14"), or a ruling by its name.
 
         Raises
@@ -89,18 +97,18 @@ class Rulebook:
         if match := re.fullmatch(r"([a-z]*)-?(\d+)", wanted):
             prefix = match[1] or self.rules[0].id.partition("-")[0].lower()
             wanted = f"{prefix}-{int(match[2]):02}"
-        items = {item.id.lower().replace("_", "-"): item for item in (*self.rules, *self.rulings)}
+        items = {item.id.lower().replace("_", "-"): item for item in self.items}
         if wanted in items:
             return items[wanted]
         near = difflib.get_close_matches(wanted, items, n=1)
         hint = f"; did you mean {items[near[0]].id}?" if near else ""
         raise CryptError(f"there is no rule {str(id)[:40]!r}{hint} (rules: {self.rules[0].id} to {self.rules[-1].id})")
 
-    def search(self, words: str) -> list[Rule | Ruling]:
+    def search(self, words: str) -> list[Item]:
         """The rules and rulings in which all these words, or their beginnings, occur; the best first."""
         wanted = words.casefold().split()
-        found = []
-        for item in (*self.rules, *self.rulings):
+        found: list[tuple[bool, Item]] = []
+        for item in self.items:
             heading = f"{item.id} {item.title}".casefold()
             text = f"{heading} {item.text}".casefold()
             if wanted and all(re.search(rf"\b{re.escape(word)}", text) for word in wanted):
@@ -179,5 +187,5 @@ def _read_item(block: str, chapter: str, rules: list[Rule], rulings: list[Ruling
     else:
         forms = "a rule (- **COL-14** (title) text) nor a ruling (- **name** (COL-14): default text)"
         raise UnreadableError(f"{place}: {block[:40]!r} is neither {forms}")
-    if len({item.id for item in (*rules, *rulings)}) < len(rules) + len(rulings):
+    if len({rule.id for rule in rules} | {ruling.id for ruling in rulings}) < len(rules) + len(rulings):
         raise UnreadableError(f"{place}: {match[1]} is there twice")

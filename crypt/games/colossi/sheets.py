@@ -1,0 +1,226 @@
+"""What people are told of a position of Crypt of the Colossi: who decides what, a hero's card, the end."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .notation import cell_name
+from .state import (
+    AMULET,
+    BOOTS,
+    CHOOSE_KEY,
+    CHOOSE_POTION,
+    CHOOSE_RETURN,
+    CHOOSE_RUST,
+    CHOOSE_SIDE,
+    CHOOSE_START,
+    DEAD,
+    KEY,
+    LEFT,
+    LOST,
+    ON_FLOOR,
+    OVER,
+    POTION,
+    POTIONS,
+    RESULTS,
+    SHIELD,
+    STALLED,
+    SWORD,
+    TURN_THE_TILE,
+    WAITING,
+    WON,
+)
+from .vocabulary import EFFECT_NAMES, POTION_NAMES, counted, name_of, side_words, tile_name
+
+RESULT_WORDS = {
+    WON: "The game is won (COL-56)",
+    LOST: "The game is lost: all heroes are dead (COL-55)",
+    STALLED: "The game has stalled: nobody can do anything any more (ruling all_pass)",
+}
+PHASE_WORDS = {
+    CHOOSE_START: "choose a start cell",
+    CHOOSE_POTION: "give up one of the potions",
+    CHOOSE_RETURN: "choose who comes back",
+    CHOOSE_RUST: "choose what rusts away, the sword or the shield",
+    CHOOSE_SIDE: "choose the side that the secret door opens",
+    CHOOSE_KEY: "choose the key that the boss's conqueror gets",
+}
+
+
+@dataclass(frozen=True)
+class HeroSummary:
+    """A hero's card in words.
+
+    Attributes
+    ----------
+    seat : int
+    name : str
+    place : str
+        "at c4", "dead", "has left the floor" or "has yet to start".
+    cell : str
+        "c4", or "" when the hero is not on the floor.
+    is_alive, to_move : bool
+    hp, most_hp, keys : int
+    equipment : list of str
+        Such as "sword, level 2: +2 to its hero's rolls".
+    potions : list of (str, str)
+        The kind of each potion, and what it does.
+    effects : list of str
+        What works on the hero, with the turns left.
+    """
+
+    seat: int
+    name: str
+    place: str
+    cell: str
+    is_alive: bool
+    to_move: bool
+    hp: int
+    most_hp: int
+    keys: int
+    equipment: list[str] = field(default_factory=list)
+    potions: list[tuple[str, str]] = field(default_factory=list)
+    effects: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """The card as one line."""
+        if not self.is_alive:
+            return f"{self.name}: {self.place}"
+        parts = [f"{self.name}: {self.place}", f"{self.hp} of {self.most_hp} HP"]
+        parts += [counted(self.keys, "key")] if self.keys else []
+        parts += [thing.partition(":")[0] for thing in self.equipment]
+        parts += [f"{kind} potion" for kind, _ in self.potions]
+        parts += [effect.partition(":")[0] for effect in self.effects]
+        return "; ".join(parts)
+
+
+def hero_summary(state: Any, rules: Any, seat: int, names: Sequence[str]) -> HeroSummary:
+    """A hero's card: where it is, its hit points, what it holds and what that does, what works on it."""
+    where, cell = int(state.where[seat]), int(state.cell[seat])
+    name = cell_name(cell) if where == ON_FLOOR else ""
+    held = state.held[seat]
+    return HeroSummary(
+        seat=seat,
+        name=name_of(names, seat),
+        place={WAITING: "has yet to start", ON_FLOOR: f"at {name}", LEFT: "has left the floor", DEAD: "dead"}[where],
+        cell=name,
+        is_alive=where != DEAD,
+        to_move=bool(state.hero == seat and state.phase != OVER),
+        hp=int(state.hp[seat]),
+        most_hp=int(rules.max_hp),
+        keys=int(held[KEY]),
+        equipment=_equipment(held, rules),
+        potions=[
+            (name, potion_meaning(kind, rules)) for kind, name in enumerate(POTIONS) for _ in range(held[POTION + kind])
+        ],
+        effects=[
+            f"{EFFECT_NAMES[i]}, {counted(int(turns), 'turn')} left: {effect_meaning(i, rules)}"
+            for i, turns in enumerate(state.effect[seat])
+            if turns
+        ],
+    )
+
+
+def _equipment(held: Any, rules: Any) -> list[str]:
+    things = []
+    if held[SWORD]:
+        things.append(f"sword, level {held[SWORD]}: +{held[SWORD]} to its hero's rolls")
+    if held[SHIELD]:
+        things.append(f"shield, level {held[SHIELD]}: -{held[SHIELD]} to the foe's rolls")
+    if held[BOOTS]:
+        things.append(f"boots: {counted(int(rules.boots_steps), 'more step')} a turn, and they save from one trap")
+    if held[AMULET]:
+        things.append("amulet: draw another tile, once")
+    return things
+
+
+def effect_meaning(effect: int, rules: Any) -> str:
+    """What Strength, Skill, Stone or Dodge does."""
+    return (
+        f"each hit does {rules.strength} more damage",
+        "the hero rolls the next larger die",
+        f"up to {rules.stone} of each damage is prevented",
+        "foes roll the next smaller die",
+    )[effect]
+
+
+def potion_meaning(kind: int, rules: Any) -> str:
+    """What a potion does when it is drunk."""
+    if POTION_NAMES[kind] == "Health":
+        return f"+{rules.health} HP, up to {rules.max_hp}"
+    if POTION_NAMES[kind] == "Teleportation":
+        return "to a random tile that is not the boss room"
+    return f"{effect_meaning(kind - 1, rules)}, for {counted(int(rules.potion_turns), 'turn')}"
+
+
+def prompt(state: Any, names: Sequence[str], rules: Any = None) -> str:
+    """Say who does what now: "Ann: move, explore or end the turn; 2 steps left".
+
+    Parameters
+    ----------
+    state : record
+    names : sequence of str
+    rules : record, optional
+        The packed ruleset; without it the steps left are not told.
+    """
+    if state.phase == OVER:
+        return RESULT_WORDS.get(int(state.result), "The game is over")
+    return f"{name_of(names, int(state.hero))}: {_to_do(state, rules)}"
+
+
+def _to_do(state: Any, rules: Any) -> str:
+    if state.phase == TURN_THE_TILE:
+        return f"turn the drawn tile ({tile_name(int(state.drawn))}) for {cell_name(int(state.target))}"
+    if state.phase in PHASE_WORDS:
+        return PHASE_WORDS[int(state.phase)]
+    if rules is None:
+        return "move, explore or end the turn"
+    steps, may_explore = steps_left(state, rules)
+    words = [*(["move"] if steps else []), *(["explore"] if may_explore else []), "end the turn"]
+    listed = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+    return f"{listed}; {counted(steps, 'step')} left"
+
+
+def steps_left(state: Any, rules: Any) -> tuple[int, bool]:
+    """How many known tiles the hero may still walk this turn, and whether it may explore (COL-12, COL-16, COL-39)."""
+    more = int(rules.boots_steps) if state.held[state.hero, BOOTS] else 0
+    return max(int(rules.steps) + more - int(state.moved), 0), state.moved <= int(rules.steps_before_exploring) + more
+
+
+def outcome_text(outcome: Any, names: Sequence[str]) -> str:
+    """Tell the end in words.
+
+    Parameters
+    ----------
+    outcome : record
+        The row of results.
+    names : sequence of str
+
+    Returns
+    -------
+    str
+        A few sentences.
+    """
+    result = int(outcome.result)
+    escaped = int(outcome.escaped)
+    sentences = [RESULT_WORDS.get(result, f"The game is {RESULTS[result]}")]
+    if result == WON:
+        scores = [int(score) for score in outcome.score[: len(names)]]
+        left = [name for name, score in zip(names, scores, strict=False) if score]
+        sentences.append(f"Out of the crypt: {', '.join(left) or counted(escaped, 'hero', 'heroes')}")
+    sentences.append(
+        f"{counted(int(outcome.floors_cleared), 'floor')} cleared in {counted(int(outcome.rounds), 'round')} "
+        f"and {counted(int(outcome.turns), 'turn')}"
+    )
+    fights, bosses = counted(int(outcome.monsters_fought), "monster fight"), int(outcome.bosses_beaten)
+    sentences.append(
+        f"{counted(int(outcome.tiles_placed), 'tile')} placed, {outcome.monsters_beaten} of {fights} won, "
+        f"{counted(bosses, 'boss', 'bosses')} beaten, {counted(int(outcome.deaths), 'death')}"
+    )
+    return ". ".join(sentences) + "."
+
+
+def open_sides_text(sides: int) -> str:
+    """The open sides of a tile in words, for those who cannot see its glyph."""
+    return f"open {side_words(sides)}"
