@@ -1,0 +1,134 @@
+"""A floor as a networkx graph: cells, and the passages that are open or can still be built."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import networkx as nx
+
+from .reading import SIDE_NAMES, cell_name
+from .state import (
+    BAG_KINDS,
+    BOSS_ROOM,
+    CLOSET,
+    EAST,
+    EMPTY,
+    EVENT_TILE,
+    EXIT_DOOR,
+    LOOT,
+    MONSTER,
+    ON_FLOOR,
+    SOUTH,
+    START,
+    WIDTH,
+)
+
+FIXED_WORDS = {START: "start", BOSS_ROOM: "boss room", EXIT_DOOR: "exit door"}
+LIVE_WORDS = {MONSTER: "monster", CLOSET: "closet"}
+MARK_WORDS = {LOOT: "chest", EVENT_TILE: "event"}
+
+
+def symbol_word(kind: int, live: int) -> str:
+    """Say what is on a tile of this kind, of which `live` is left: "monster", "chest", "start" ... or "plain"."""
+    if kind == EMPTY:
+        return "empty"
+    if kind > BAG_KINDS:
+        return FIXED_WORDS[kind]
+    symbol = (kind - 1) // 5
+    return MARK_WORDS.get(symbol) or (LIVE_WORDS.get(symbol) if live else None) or "plain"
+
+
+def side_words(sides: int) -> str:
+    """Name a set of sides, such as "north east"."""
+    return " ".join(name for side, name in enumerate(SIDE_NAMES) if sides >> side & 1)
+
+
+def graph(state: Any, known: bool = False, through_boss: bool = False) -> nx.Graph:
+    """See a floor as a graph: what is joined, and what could still be.
+
+    Two neighbouring cells are joined if each of them is empty or open on the side that faces the other. While the boss
+    lives its room joins nothing.
+
+    Parameters
+    ----------
+    state : record
+    known : bool
+        Only the tiles that lie on the board, and the passages between them.
+    through_boss : bool
+        Take the room of a living boss for one that can be walked through, as COL-54 does: the boss can be beaten.
+
+    Returns
+    -------
+    networkx.Graph
+        Nodes are cell names, with `row`, `col` (from 0), `symbol` (a word), `openings` (such as "north east"),
+        `placed`, `heroes` (numbers, such as "1 3") and `monster` (a living one). Edges have `open`: true for a passage
+        over two placed tiles, false for one that is still to be built. All attributes are numbers, words or truth
+        values, so that every format can hold them.
+    """
+    side = int(state.side)
+    kinds, sides, live = state.kind.tolist(), state.sides.tolist(), state.live.tolist()
+    blocked = {int(state.boss_cell)} if state.boss_hp > 0 and not through_boss else set()
+    standing = _standing(state)
+    result = nx.Graph(game="colossi")
+    for row in range(side):
+        for col in range(side):
+            cell, kind = row * WIDTH + col, kinds[row][col]
+            if kind == EMPTY and known:
+                continue
+            word = symbol_word(kind, live[row][col])
+            result.add_node(
+                cell_name(cell),
+                row=row,
+                col=col,
+                symbol=word,
+                openings=side_words(sides[row][col]),
+                placed=kind != EMPTY,
+                heroes=" ".join(map(str, standing.get(cell, ()))),
+                monster=word == "monster",
+            )
+    result.add_edges_from(_edges(side, kinds, sides, blocked, known))
+    return result
+
+
+def _edges(
+    side: int, kinds: list[list[int]], sides: list[list[int]], blocked: set[int], known: bool
+) -> Iterator[tuple[str, str, dict[str, bool]]]:
+    for row in range(side):
+        for col in range(side):
+            for direction, row2, col2 in ((EAST, row, col + 1), (SOUTH, row + 1, col)):
+                if row2 == side or col2 == side or blocked & {row * WIDTH + col, row2 * WIDTH + col2}:
+                    continue
+                empty, empty2 = kinds[row][col] == EMPTY, kinds[row2][col2] == EMPTY
+                is_open = empty or sides[row][col] >> direction & 1
+                is_open2 = empty2 or sides[row2][col2] >> (direction ^ 2) & 1
+                if is_open and is_open2 and not (known and (empty or empty2)):
+                    ends = cell_name(row * WIDTH + col), cell_name(row2 * WIDTH + col2)
+                    yield *ends, {"open": not (empty or empty2)}
+
+
+def _standing(state: Any) -> dict[int, list[int]]:
+    """The numbers of the heroes on each cell."""
+    standing: dict[int, list[int]] = {}
+    for seat in range(int(state.players)):
+        if state.where[seat] == ON_FLOOR:
+            standing.setdefault(int(state.cell[seat]), []).append(seat + 1)
+    return standing
+
+
+# ------------------------------------------------------------------------------ what a report wants to know besides
+
+
+def exit_name(state: Any) -> str | None:
+    """The cell of the exit door, or None when it is not on the board."""
+    cell = int(state.exit_cell)
+    return cell_name(cell) if state.kind[divmod(cell, WIDTH)] == EXIT_DOOR else None
+
+
+def hero_cells(state: Any) -> dict[int, str]:
+    """The cell of each living hero on the floor, by its number."""
+    places = {hero: cell_name(cell) for cell, heroes in _standing(state).items() for hero in heroes}
+    return dict(sorted(places.items()))
+
+
+def tiles_left(state: Any) -> int:
+    """How many tiles can still be placed: those in the bag, and the one in hand."""
+    return int(state.bag_count) + (1 if state.drawn else 0)

@@ -1,0 +1,73 @@
+"""What tests of several rooms share: a browser, and the pages as they are served."""
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from serving import serving
+
+CHROMIUM_FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def pytest_collection_modifyitems(items):
+    """Keep the tests that need a browser in one worker, so that the pages are served once."""
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    """The path of chromium; without it the test is skipped, or fails where a browser is required."""
+    path = next(filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), None)
+    if path:
+        return path
+    if os.environ.get("CI") == "true" or os.environ.get("CRYPT_REQUIRE_BROWSER") == "1":
+        pytest.fail("chromium is not installed, and a browser is required here (CI or CRYPT_REQUIRE_BROWSER)")
+    pytest.skip("chromium is not installed, so the tests in a browser are skipped (Debian: apt-get install chromium)")
+
+
+@pytest.fixture(scope="session")
+def chromium(chromium_path):
+    """A running chromium."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path, args=CHROMIUM_FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def browser_page(chromium):
+    """A new browser window; when the test is over, it must have asked no other host for anything."""
+    context = chromium.new_context(viewport={"width": 1400, "height": 900})
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    page = context.new_page()
+    yield page
+    context.close()
+    elsewhere = [url for url in asked if urlsplit(url).hostname not in ("localhost", "127.0.0.1", None)]
+    assert not elsewhere, f"asked of other hosts: {elsewhere}"
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory) -> Iterator[str]:
+    """The address of the pages, served from an empty data folder with `crypt serve`."""
+    crypt = Path(sys.executable).with_name("crypt")
+    data = tmp_path_factory.mktemp("served")
+    with serving([str(crypt), "serve", "--no-browser", "--port", "0", "--data", str(data)]) as (url, _):
+        yield url
