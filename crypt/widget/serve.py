@@ -2,28 +2,34 @@
 
 import errno
 import json
+import logging
 import os
 import signal
+import socket
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from socket import socket
-from typing import Any
 
 from ipykernel.kernelspec import RESOURCES
 from jupyter_client.kernelspec import KernelSpecManager
+from jupyter_server.base.handlers import FileFindHandler, JupyterHandler
+from jupyter_server.services.kernels.handlers import KernelHandler
+from jupyterlab_server.themes_handler import ThemesHandler
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
-from tornado.netutil import bind_sockets
 from tornado.web import HTTPError
 from traitlets import Any as AnyTrait
 from traitlets.config import Config
 from voila.app import Voila
 from voila.handler import BaseVoilaHandler
-from voila.tornado.contentshandler import VoilaContentsHandler
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
+from voila.utils import create_include_assets_functions
 
 from ..core.game import CryptError
 from ..core.shipped import data_folder, shipped
@@ -32,9 +38,12 @@ from ..core.shipped import data_folder, shipped
 # takes the first folder named `voila` on its path for its own, and then misses its themes.
 TEMPLATES = Path(__file__).resolve().parent / "jupyter"
 
+# Scripts for JupyterLab that a page needs; others that happen to be installed only make it slower to open.
+EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
+
 IDLE_SECONDS = 60 * 60  # a page that was left says so; this ends the kernels of those that could not
 
-# Says to the browser what the pages keep to anyway. Widgets bring their code as text (blob:), and Jupyter evaluates some.
+# Says to the browser what the pages keep to anyway. Widgets bring their code as text (blob:); Jupyter evaluates some.
 ONLY_THIS_HOST = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; frame-ancestors 'self'"
 
 
@@ -65,23 +74,22 @@ def serve(
     CryptError
         If the port is taken or is none, or the data folder cannot be made.
     """
-    sockets = _take_port(port)
     _set_up_environment(data)
-    if prepare:
-        prepare()
-    url = f"http://localhost:{sockets[0].getsockname()[1]}/"
-    pages = Pages(
-        config=_configuration(),
-        root_dir=str(folder or shipped("dashboards")),
-        open_browser=False,
-        log_level="ERROR",
-        config_file_paths=[],
-        tornado_settings=_settings(),
-        sockets=sockets,
-        when_ready=lambda: _announce(url, browser),
-    )
-    pages.initialize([])
-    pages.start()
+    with _taken(port) as sockets:
+        if prepare:
+            prepare()
+        logging.getLogger("tornado").setLevel(logging.ERROR)
+        pages = Pages(
+            config=_configuration(),
+            root_dir=str(folder or shipped("dashboards")),
+            log_level="ERROR",
+            config_file_paths=[],
+            tornado_settings=_settings(),
+            sockets=sockets,
+            when_ready=lambda: _announce(sockets[0].getsockname()[1], browser),
+        )
+        pages.initialize([])
+        pages.start()
 
 
 class Pages(Voila):
@@ -92,12 +100,13 @@ class Pages(Voila):
 
     def init_handlers(self) -> list:
         """Choose what is served: the first page, the pages, and the scripts and messages that they need."""
-        ours = {TornadoVoilaTreeHandler: HomePage, TornadoVoilaHandler: Page}
-        chosen = []
-        for pattern, handler, *options in super().init_handlers():
-            if handler is not VoilaContentsHandler and "/voila/tree" not in pattern:
-                chosen.append((pattern, ours.get(handler, handler), *options))
-        return chosen
+        # every error page comes from our template, also those of Jupyter's own handlers
+        self.app.settings["jinja2_env"] = self.app.settings["voila_jinja2_env"]
+        return [
+            (pattern, SERVED[handler], *options)
+            for pattern, handler, *options in super().init_handlers()
+            if handler in SERVED and "/voila/tree" not in pattern
+        ]
 
     def listen(self) -> None:
         """Serve on the sockets that were taken before, until a signal says to end; then end the kernels."""
@@ -135,16 +144,38 @@ class Page(TornadoVoilaHandler):
         await super().get(path)
 
 
-class NoPage(BaseVoilaHandler):
+class TemplateFile(TemplateStaticFileHandler):
+    """A style sheet or script of a template."""
+
+    def parse_url_path(self, url_path: str) -> str:
+        """Refuse what is no path of such a file; Voilà would stumble over it."""
+        template, _, name = url_path.partition("/static/")
+        if not name or "/" in template or ".." in url_path:
+            raise HTTPError(404)
+        return super().parse_url_path(url_path)
+
+
+class NoPage(JupyterHandler):
     """Whatever is not served."""
 
-    def initialize(self, **options: Any) -> None:
-        """Take the configuration from the server: Tornado gives none to the handler of last resort."""
-        super().initialize(voila_configuration=self.settings["voila"].voila_configuration)
-
-    async def prepare(self) -> None:
+    async def get(self) -> None:
         """Refuse."""
         raise HTTPError(404)
+
+
+# Of what Voilà can serve, what the pages need, and which handler we put for it: not the files beside the notebooks, not
+# lists of them, no log-in.
+SERVED = {
+    TornadoVoilaTreeHandler: HomePage,
+    TornadoVoilaHandler: Page,
+    TemplateStaticFileHandler: TemplateFile,
+    MultiStaticFileHandler: MultiStaticFileHandler,
+    ThemesHandler: ThemesHandler,
+    FileFindHandler: FileFindHandler,
+    KernelHandler: KernelHandler,
+    VoilaKernelWebsocketHandler: VoilaKernelWebsocketHandler,
+    VoilaShutdownKernelHandler: VoilaShutdownKernelHandler,
+}
 
 
 class OwnKernel(KernelSpecManager):
@@ -178,15 +209,37 @@ def list_pages(folder: Path) -> list[dict]:
     return sorted(pages, key=lambda page: (page["order"], page["title"]))
 
 
-def _take_port(port: int) -> list[socket]:
+@contextmanager
+def _taken(port: int) -> Iterator[list[socket.socket]]:
+    """Take a port of this computer, under both addresses that browsers try for "localhost"."""
     if not 0 <= port <= 65535:
         raise CryptError(f"port {port} is none: take one from 1 to 65535")
+    with ExitStack() as taken:
+        sockets = [taken.enter_context(_listen(socket.AF_INET, "127.0.0.1", port))]
+        if _has_ipv6():
+            port = sockets[0].getsockname()[1]
+            sockets.append(taken.enter_context(_listen(socket.AF_INET6, "::1", port)))
+        yield sockets
+
+
+def _listen(family: socket.AddressFamily, host: str, port: int) -> socket.socket:
     try:
-        return bind_sockets(port, "localhost")
+        listening = socket.create_server((host, port), family=family, backlog=128)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            raise CryptError(f"port {port} is taken by another program (or another crypt): choose one with --port") from None
-        raise CryptError(f"port {port} cannot be used ({error.strerror}): choose another with --port") from None
+            raise CryptError(f"port {port} is taken by another program: choose another with --port") from None
+        raise CryptError(f"port {port} cannot be used ({os.strerror(error.errno or 0)}): choose another") from None
+    listening.setblocking(False)
+    return listening
+
+
+def _has_ipv6() -> bool:
+    # a system may know the protocol and yet have no such address, as in many containers
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError:
+        return False
+    return True
 
 
 def _set_up_environment(data: str | os.PathLike[str] | None) -> None:
@@ -197,8 +250,6 @@ def _set_up_environment(data: str | os.PathLike[str] | None) -> None:
         raise CryptError(f"the data folder {error.filename} cannot be made: {error.strerror}") from None
     before = os.environ.get("JUPYTER_PATH")
     os.environ["JUPYTER_PATH"] = os.pathsep.join([str(TEMPLATES), *([before] if before else [])])
-    # a debugger that nobody asked for would warn about itself in the terminal
-    os.environ["PYDEVD_DISABLE_FILE_VALIDATION"] = "1"
 
 
 def _configuration() -> Config:
@@ -208,10 +259,12 @@ def _configuration() -> Config:
                 "template": "crypt",
                 "theme": "light",
                 "strip_sources": True,
-                "file_allowlist": [],
+                "extension_allowlist": EXTENSIONS,
                 "kernel_spec_manager_class": OwnKernel,
             },
             "MappingKernelManager": {"cull_idle_timeout": IDLE_SECONDS, "cull_interval": 60},
+            # through files that only this user can open, where the system can; other programs can listen to TCP
+            "KernelManager": {"transport": "tcp" if sys.platform == "win32" else "ipc"},
         }
     )
 
@@ -222,11 +275,13 @@ def _settings() -> dict:
         # a page elsewhere that has its name point to this computer is refused by the name it asks for
         "allow_remote_access": False,
         "default_handler_class": NoPage,
+        "jinja_template_vars": create_include_assets_functions("crypt", "/"),
         "log_function": lambda handler: None,
     }
 
 
-def _announce(url: str, browser: bool) -> None:
+def _announce(port: int, browser: bool) -> None:
+    url = f"http://localhost:{port}/"
     print(f"crypt is ready at {url} (Ctrl-C ends it)", flush=True)
     if browser and _has_screen():
         webbrowser.open(url)

@@ -1,0 +1,219 @@
+"""The pages are served on this computer, ask nobody else for anything, and leave nothing running."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import nbformat
+import pytest
+from serving import serving
+
+from crypt.core.game import CryptError
+from crypt.core.shipped import shipped
+from crypt.widget.serve import list_pages, serve
+
+WIDGETS = """
+import os
+import anywidget, ipywidgets, traitlets
+import plotly.graph_objects as graphs
+
+button, said = ipywidgets.Button(description="Press me"), ipywidgets.Label("not yet")
+button.on_click(lambda _: setattr(said, "value", f"kernel {os.getpid()}"))
+
+class Count(anywidget.AnyWidget):
+    _esm = '''
+    function render({ model, el }) {
+      const button = document.createElement("button");
+      const show = () => { button.textContent = "count " + model.get("count"); };
+      button.onclick = () => { model.set("count", model.get("count") + 1); model.save_changes(); };
+      model.on("change:count", show);
+      show();
+      el.append(button);
+    }
+    export default { render };
+    '''
+    count = traitlets.Int(0).tag(sync=True)
+
+ipywidgets.VBox([button, said, Count(), graphs.FigureWidget(graphs.Bar(x=["a", "b"], y=[1, 2]))])
+"""
+
+FORBIDDEN = [
+    "pyproject.toml",
+    "../pyproject.toml",
+    "..%2f..%2fpyproject.toml",
+    "try.ipynb",
+    "voila/files/try.ipynb",
+    "voila/files/..%2f..%2fpyproject.toml",
+    "voila/render/..%2ftry.ipynb",
+    "voila/render/secret.txt",
+    "voila/static/..%2f..%2f..%2fpyproject.toml",
+    "voila/static//etc/passwd",
+    "voila/labextensions/..%2f..%2fpyproject.toml",
+    "voila/templates/crypt/static/..%2findex.html.j2",
+    "voila/templates/..%2f..%2fstatic/secret.txt",
+    "voila/templates/crypt",
+    "voila/api/contents/",
+    "voila/tree",
+    "api/contents",
+    "api/kernels",
+    "login",
+]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory) -> Path:
+    """A folder with one page that has a widget of each kind, and a file that is none of the pages."""
+    folder = tmp_path_factory.mktemp("pages")
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(WIDGETS)])
+    notebook.metadata = {"title": "Try", "crypt": {"title": "Try it", "summary": "One of each."}}
+    nbformat.write(notebook, folder / "try.ipynb")
+    (folder / "secret.txt").write_text("secret")
+    return folder
+
+
+def command(folder: Path, data: Path) -> list[str]:
+    call = f"serve(port=0, browser=False, data={str(data)!r}, folder={str(folder)!r})"
+    return [sys.executable, "-c", f"from crypt.widget.serve import serve; {call}"]
+
+
+@pytest.fixture(scope="module")
+def address(folder, tmp_path_factory):
+    with serving(command(folder, tmp_path_factory.mktemp("data"))) as (url, _):
+        yield url
+
+
+def status(url: str, **headers: str) -> int:
+    try:
+        with urlopen(Request(url, headers=headers), timeout=20) as answer:
+            return answer.status
+    except HTTPError as error:
+        error.close()
+        return error.code
+
+
+def is_running(process: int) -> bool:
+    return Path(f"/proc/{process}").exists()
+
+
+def wait_for_end(process: int, seconds: float = 10) -> None:
+    end = time.monotonic() + seconds
+    while is_running(process) and time.monotonic() < end:
+        time.sleep(0.1)
+    assert not is_running(process)
+
+
+def open_and_press(page, url: str) -> int:
+    """Open the page, press its button, and give the process id of its kernel."""
+    page.goto(url)
+    page.get_by_role("button", name="Press me").click(timeout=60_000)
+    return int(page.get_by_text("kernel ").inner_text(timeout=20_000).split()[1])
+
+
+def test_first_page_lists_the_pages(address):
+    with urlopen(address, timeout=20) as answer:
+        text = answer.read().decode()
+        cookies = " ".join(answer.headers.get_all("Set-Cookie"))
+    assert "<h1>crypt</h1>" in text
+    assert "Try it" in text and "One of each." in text and "voila/render/try.ipynb" in text
+    assert "_xsrf=" in cookies
+
+
+@pytest.mark.parametrize("path", FORBIDDEN)
+def test_nothing_else_is_served(address, path):
+    assert status(address + path) in (403, 404)
+
+
+def test_other_names_of_this_computer_are_refused(address):
+    assert status(address, Host="example.org") == 403
+
+
+def test_shipped_pages_have_a_card_each():
+    pages = list_pages(shipped("dashboards"))
+    assert [page["title"] for page in pages][:1] == ["Play"]
+    assert all(page["summary"] for page in pages)
+
+
+def test_shipped_pages_hold_no_logic():
+    for page in list_pages(shipped("dashboards")):
+        notebook = json.loads(shipped("dashboards", page["file"]).read_text(encoding="utf-8"))
+        assert len(notebook["cells"]) <= 5
+        assert not any(cell.get("outputs") for cell in notebook["cells"])
+
+
+@pytest.mark.parametrize("port", [-1, 65536])
+def test_port_that_is_none(port):
+    with pytest.raises(CryptError, match="from 1 to 65535"):
+        serve(port=port)
+
+
+def test_port_taken_is_said_in_a_sentence():
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(CryptError, match=f"port {port} is taken .* --port"):
+            serve(port=port)
+
+
+def test_data_folder_that_cannot_be_made(tmp_path, monkeypatch):
+    monkeypatch.setenv("CRYPT_DATA", "")
+    (tmp_path / "file").write_text("")
+    with pytest.raises(CryptError, match="data folder .*file"):
+        serve(port=0, data=tmp_path / "file" / "data")
+
+
+def test_port_is_ours_before_the_long_work(tmp_path, monkeypatch):
+    monkeypatch.setattr("crypt.widget.serve._set_up_environment", lambda data: None)
+
+    def stop():
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        serve(port=0, prepare=stop)
+
+
+@pytest.mark.browser
+def test_page_with_every_kind_of_widget(address, browser_page):
+    trouble = []
+    browser_page.on("pageerror", lambda error: trouble.append(str(error)))
+    browser_page.on("console", lambda line: trouble.append(line.text) if line.type == "error" else None)
+    browser_page.goto(address)
+    browser_page.get_by_role("link", name="Try it").click()
+    assert browser_page.title() == "Try"
+
+    kernel = open_and_press(browser_page, browser_page.url)
+    browser_page.get_by_role("button", name="count 0").click(timeout=20_000)
+    browser_page.get_by_role("button", name="count 1").wait_for(timeout=20_000)
+    browser_page.locator(".js-plotly-plot .bars").wait_for(timeout=20_000)
+    assert "graph_objects" not in browser_page.content()
+    assert trouble == []
+
+    browser_page.goto(address)
+    wait_for_end(kernel)
+
+
+@pytest.mark.browser
+def test_page_opened_directly_ends_its_kernel_too(address, browser_page):
+    first = open_and_press(browser_page, address + "voila/render/try.ipynb")
+    browser_page.goto(address + "no such page")
+    assert browser_page.get_by_role("heading").inner_text() == "There is no such page"
+    wait_for_end(first)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("end", ["SIGINT", "SIGTERM", "SIGKILL"])
+def test_ending_leaves_no_kernel(folder, tmp_path, browser_page, end):
+    process = subprocess.Popen(command(folder, tmp_path), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    url = process.stdout.readline().split()[4]
+    kernel = open_and_press(browser_page, url + "voila/render/try.ipynb")
+    os.kill(process.pid, getattr(signal, end))
+    said, _ = process.communicate(timeout=30)
+    wait_for_end(kernel)
+    if end != "SIGKILL":
+        assert process.returncode == 0
+        assert said == ""
