@@ -1,7 +1,7 @@
 """The pages are served on this computer, ask nobody else for anything, and leave nothing running."""
 
 import json
-import os
+import re
 import signal
 import socket
 import subprocess
@@ -19,13 +19,19 @@ from crypt.core.game import CryptError
 from crypt.core.shipped import shipped
 from crypt.widget.serve import list_pages, serve
 
-WIDGETS = """
+BUTTON = """
 import os
-import anywidget, ipywidgets, traitlets
-import plotly.graph_objects as graphs
+import ipywidgets
 
+print("started as", os.getpid())
 button, said = ipywidgets.Button(description="Press me"), ipywidgets.Label("not yet")
 button.on_click(lambda _: setattr(said, "value", f"kernel {os.getpid()}"))
+ipywidgets.VBox([button, said])
+"""
+
+COUNT_AND_FIGURE = """
+import anywidget, ipywidgets, traitlets
+import plotly.graph_objects as graphs
 
 class Count(anywidget.AnyWidget):
     _esm = '''
@@ -41,7 +47,7 @@ class Count(anywidget.AnyWidget):
     '''
     count = traitlets.Int(0).tag(sync=True)
 
-ipywidgets.VBox([button, said, Count(), graphs.FigureWidget(graphs.Bar(x=["a", "b"], y=[1, 2]))])
+ipywidgets.VBox([Count(), graphs.FigureWidget(graphs.Bar(x=["a", "b"], y=[1, 2]))])
 """
 
 FORBIDDEN = [
@@ -69,13 +75,18 @@ FORBIDDEN = [
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory) -> Path:
-    """A folder with one page that has a widget of each kind, and a file that is none of the pages."""
+    """A folder with a small page, one that has a widget of each kind, and a file that is none of the pages."""
     folder = tmp_path_factory.mktemp("pages")
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(WIDGETS)])
-    notebook.metadata = {"title": "Try", "crypt": {"title": "Try it", "summary": "One of each."}}
-    nbformat.write(notebook, folder / "try.ipynb")
+    write_page(folder / "small.ipynb", "Small", BUTTON)
+    write_page(folder / "try.ipynb", "Try it", BUTTON, COUNT_AND_FIGURE)
     (folder / "secret.txt").write_text("secret")
     return folder
+
+
+def write_page(path: Path, title: str, *cells: str) -> None:
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+    notebook.metadata = {"title": title, "crypt": {"title": title, "summary": f"The page {title}."}}
+    nbformat.write(notebook, path)
 
 
 def command(folder: Path, data: Path) -> list[str]:
@@ -121,7 +132,7 @@ def test_first_page_lists_the_pages(address):
         text = answer.read().decode()
         cookies = " ".join(answer.headers.get_all("Set-Cookie"))
     assert "<h1>crypt</h1>" in text
-    assert "Try it" in text and "One of each." in text and "voila/render/try.ipynb" in text
+    assert "Try it" in text and "The page Try it." in text and "voila/render/try.ipynb" in text
     assert "_xsrf=" in cookies
 
 
@@ -184,7 +195,7 @@ def test_page_with_every_kind_of_widget(address, browser_page):
     browser_page.on("console", lambda line: trouble.append(line.text) if line.type == "error" else None)
     browser_page.goto(address)
     browser_page.get_by_role("link", name="Try it").click()
-    assert browser_page.title() == "Try"
+    assert browser_page.title() == "Try it"
 
     kernel = open_and_press(browser_page, browser_page.url)
     browser_page.get_by_role("button", name="count 0").click(timeout=20_000)
@@ -199,21 +210,21 @@ def test_page_with_every_kind_of_widget(address, browser_page):
 
 @pytest.mark.browser
 def test_page_opened_directly_ends_its_kernel_too(address, browser_page):
-    first = open_and_press(browser_page, address + "voila/render/try.ipynb")
+    first = open_and_press(browser_page, address + "voila/render/small.ipynb")
     browser_page.goto(address + "no such page")
     assert browser_page.get_by_role("heading").inner_text() == "There is no such page"
     wait_for_end(first)
 
 
-@pytest.mark.browser
-@pytest.mark.parametrize("end", ["SIGINT", "SIGTERM", "SIGKILL"])
-def test_ending_leaves_no_kernel(folder, tmp_path, browser_page, end):
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_ending_leaves_no_kernel_and_says_nothing(folder, tmp_path, end):
     process = subprocess.Popen(command(folder, tmp_path), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     url = process.stdout.readline().split()[4]
-    kernel = open_and_press(browser_page, url + "voila/render/try.ipynb")
-    os.kill(process.pid, getattr(signal, end))
+    with urlopen(url + "voila/render/small.ipynb", timeout=60) as answer:
+        kernel = int(re.search(r"started as (\d+)", answer.read().decode())[1])
+    assert is_running(kernel)
+    process.send_signal(end)
     said, _ = process.communicate(timeout=30)
     wait_for_end(kernel)
-    if end != "SIGKILL":
-        assert process.returncode == 0
-        assert said == ""
+    if end != signal.SIGKILL:
+        assert (process.returncode, said) == (0, "")
