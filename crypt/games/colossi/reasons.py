@@ -46,7 +46,7 @@ from .state import (
     TURN_THE_TILE,
     WIDTH,
 )
-from .vocabulary import DIRECTIONS, POTION_NAMES, SLOT_NAMES, counted, listed, name_of
+from .vocabulary import DIRECTIONS, POTION_NAMES, SLOT_NAMES, counted, listed, name_of, thing_name
 
 FIRST = {  # by phase: what has to be decided before anything else
     CHOOSE_START: (A_START, "a start cell has to be chosen first"),
@@ -237,7 +237,8 @@ def _no_room(state: Any, me: int, other: int, give: int, take: int, names: Seque
     if slot >= POTION:
         return f"{name_of(names, receiver)} cannot hold another potion; swap one for it"
     swap = f"; swap {SLOT_NAMES[slot]} for {SLOT_NAMES[slot]}" if slot <= SHIELD else ""
-    return f"{name_of(names, receiver)} has one {SLOT_NAMES[slot]} already{swap}"
+    thing = thing_name(slot).replace("level 1 ", "")
+    return f"{name_of(names, receiver)} has {thing} already{swap}"
 
 
 def _no_exchange(state: Any, give: int, take: int) -> str:

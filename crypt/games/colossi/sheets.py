@@ -1,11 +1,13 @@
 """What people are told of a position of Crypt of the Colossi: who decides what, a hero's card, the end."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from .notation import cell_name
 from .state import (
+    A_TURN_TILE,
+    ALL_SIDES,
     AMULET,
     BOOTS,
     CHOOSE_KEY,
@@ -30,7 +32,7 @@ from .state import (
     WAITING,
     WON,
 )
-from .vocabulary import EFFECT_NAMES, POTION_NAMES, counted, name_of, side_words, tile_name
+from .vocabulary import EFFECT_NAMES, POTION_NAMES, counted, listed, name_of, side_words, tile_name
 
 RESULT_WORDS = {
     WON: "The game is won (COL-56)",
@@ -178,8 +180,7 @@ def _to_do(state: Any, rules: Any) -> str:
         return "move, explore or end the turn"
     steps, may_explore = steps_left(state, rules)
     words = [*(["move"] if steps else []), *(["explore"] if may_explore else []), "end the turn"]
-    listed = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
-    return f"{listed}; {counted(steps, 'step')} left"
+    return f"{listed(words, 'or')}; {counted(steps, 'step')} left"
 
 
 def steps_left(state: Any, rules: Any) -> tuple[int, bool]:
@@ -188,39 +189,43 @@ def steps_left(state: Any, rules: Any) -> tuple[int, bool]:
     return max(int(rules.steps) + more - int(state.moved), 0), state.moved <= int(rules.steps_before_exploring) + more
 
 
-def outcome_text(outcome: Any, names: Sequence[str]) -> str:
+def result(outcome: Any) -> str:
+    """The result in the word that tables of outcomes use: "won", "lost", "stalled", or "running" before the end."""
+    return RESULTS[int(outcome.result)]
+
+
+def outcome_text(outcome: Mapping[str, Any], names: Sequence[str]) -> str:
     """Tell the end in words.
 
     Parameters
     ----------
-    outcome : record
+    outcome : record or dict
         The row of results.
     names : sequence of str
+        The heroes' names by seat.
 
     Returns
     -------
     str
         A few sentences.
     """
-    result = int(outcome.result)
-    escaped = int(outcome.escaped)
+    result = int(outcome["result"])
     sentences = [RESULT_WORDS.get(result, f"The game is {RESULTS[result]}")]
     if result == WON:
-        scores = [int(score) for score in outcome.score[: len(names)]]
-        left = [name for name, score in zip(names, scores, strict=False) if score]
-        sentences.append(f"Out of the crypt: {', '.join(left) or counted(escaped, 'hero', 'heroes')}")
+        scores = zip(names, outcome["score"], strict=False)
+        sentences.append(f"Out of the crypt: {listed(name for name, score in scores if score)}")
     sentences.append(
-        f"{counted(int(outcome.floors_cleared), 'floor')} cleared in {counted(int(outcome.rounds), 'round')} "
-        f"and {counted(int(outcome.turns), 'turn')}"
+        f"{counted(int(outcome['floors_cleared']), 'floor')} cleared in {counted(int(outcome['rounds']), 'round')} "
+        f"and {counted(int(outcome['turns']), 'turn')}"
     )
-    fights, bosses = counted(int(outcome.monsters_fought), "monster fight"), int(outcome.bosses_beaten)
     sentences.append(
-        f"{counted(int(outcome.tiles_placed), 'tile')} placed, {outcome.monsters_beaten} of {fights} won, "
-        f"{counted(bosses, 'boss', 'bosses')} beaten, {counted(int(outcome.deaths), 'death')}"
+        f"{counted(int(outcome['tiles_placed']), 'tile')} placed, {outcome['monsters_beaten']} of "
+        f"{counted(int(outcome['monsters_fought']), 'monster fight')} won, "
+        f"{counted(int(outcome['bosses_beaten']), 'boss', 'bosses')} beaten, {counted(int(outcome['deaths']), 'death')}"
     )
     return ". ".join(sentences) + "."
 
 
-def open_sides_text(sides: int) -> str:
-    """The open sides of a tile in words, for those who cannot see its glyph."""
-    return f"open {side_words(sides)}"
+def action_hint(state: Any, action: int) -> str:
+    """What an action's words show as a drawing, in words too: "open north, east and west" for a tile's glyph; or ""."""
+    return f"open {side_words(action & ALL_SIDES)}" if action >> 16 == A_TURN_TILE else ""

@@ -359,8 +359,12 @@ _CONSEQUENCES = (
 
 def _draws_card(tale: Tale, event: Event) -> str:
     """A card, and what follows from it first."""
-    card = f"{tale.name(event.who)} draws the event card {EFFECTS[event.a].replace('_', ' ')}"
-    return f"{card}: {tale.tell()}" if tale.next_is(*_CONSEQUENCES) else f"{card} (COL-21)"
+    name = tale.name(event.who)
+    card = f"{name} draws the event card {EFFECTS[event.a].replace('_', ' ')}"
+    if not tale.next_is(*_CONSEQUENCES):
+        return f"{card} (COL-21)"
+    words = f"{card}: {tale.tell().removeprefix(f'{name} ')}"
+    return words if words.endswith(")") else f"{words} (COL-21)"
 
 
 def _door_found(tale: Tale, event: Event) -> str:

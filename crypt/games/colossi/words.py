@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from ...core.game import AmbiguousError, UnreadableError
 from .notation import GLYPHS, cell_name, read_cell
 from .reasons import reason
-from .sheets import HeroSummary, hero_summary, outcome_text, prompt
+from .sheets import HeroSummary, action_hint, hero_summary, outcome_text, prompt, result
 from .state import (
     A_DRINK,
     A_END,
@@ -56,6 +56,7 @@ from .vocabulary import DIRECTIONS, SLOT_NAMES, listed, name_of
 
 __all__ = [
     "HeroSummary",
+    "action_hint",
     "action_text",
     "describe",
     "event_kind",
@@ -65,6 +66,7 @@ __all__ = [
     "prompt",
     "read_action",
     "reason",
+    "result",
 ]
 
 LOWER = 0xFFFF
