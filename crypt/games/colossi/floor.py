@@ -183,7 +183,7 @@ def lay_floor(rules, state):
     if rules.refill_bag or state.floor == 0:
         fill_bag(rules, state)
     state.floor += 1
-    state.round = 1
+    state.round_number = 1
     state.last_cause = -1
     state.door_open = 0
     half = state.side // 2

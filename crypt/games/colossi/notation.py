@@ -168,7 +168,7 @@ def _position(floor: Floor, tiles: Any, rules: Any) -> Any:
     state = new_state()
     state.colossi, state.floor, state.floors_cleared = 1, floor.number, floor.number - 1
     state.players, state.side = players_of(floor, rules), floor.side
-    state.round, state.last_cause = 1, -1
+    state.round_number, state.last_cause = 1, -1
     state.boss_hp = rules.boss_hp if floor.boss is None else floor.boss
     state.door_open = floor.is_open
     state.bag, state.gone, state.bag_count = tiles.bag, tiles.gone, sum(tiles.bag)

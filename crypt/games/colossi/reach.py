@@ -1,5 +1,7 @@
 """Reach: which heroes can still get to the exit or to a key (COL-54)."""
 
+import numpy as np
+
 from ...core.jit import kernel
 from .floor import has_foe, is_open, neighbour
 from .heroes import cards_left, die
@@ -37,7 +39,7 @@ def spread(state, start):
         later = 0
         while now > 0:
             now -= 1
-            cell = state.scratch[NOW, now]
+            cell = np.int64(state.scratch[NOW, now])  # interpreted, sums of one byte would not hold a step to the north
             empty = state.kind[cell // WIDTH, cell % WIDTH] == EMPTY
             for direction in range(4):
                 other = neighbour(state, cell, direction)

@@ -63,7 +63,7 @@ STATE = np.dtype(
         ("hero", "i1"),  # whose turn it is (in CHOOSE_START: who chooses)
         ("result", "i1"),
         ("floors_cleared", "i1"),
-        ("round", "i4"),  # on this floor, from 1
+        ("round_number", "i4"),  # on this floor, from 1 (a record has a method `round`)
         ("rounds", "i4"),  # of the floors before
         ("turns", "i4"),
         ("chance", STREAMS),

@@ -100,7 +100,7 @@ def begin_turn(state, trace, hero):
     for other in range(HEROES):
         for slot in range(SLOTS):
             state.arrived[other, slot] = 0
-    note(trace, ev.TURN_BEGINS, hero, state.round)
+    note(trace, ev.TURN_BEGINS, hero, state.round_number)
     use_closet(state)
 
 
@@ -122,10 +122,10 @@ def end_turn(rules, state, trace):
         return
     following = seat_after(state, hero, ON_FLOOR)
     if order_of(rules, state, following) <= order_of(rules, state, hero):
-        if rules.round_limit > 0 and state.round >= rules.round_limit:
+        if rules.round_limit > 0 and state.round_number >= rules.round_limit:
             stall(state, trace)
             return
-        state.round += 1
+        state.round_number += 1
     begin_turn(state, trace, following)
 
 
@@ -172,8 +172,8 @@ def how_floor_ended(state):
 @kernel
 def end_floor(rules, state, trace):
     """No hero is on the floor any more: it is completed if one has left it, else the game is lost (COL-55 to COL-57)."""
-    note(trace, ev.FLOOR_ENDS, -1, state.floor, how_floor_ended(state), state.round, state.bag_count)
-    state.rounds += state.round
+    note(trace, ev.FLOOR_ENDS, -1, state.floor, how_floor_ended(state), state.round_number, state.bag_count)
+    state.rounds += state.round_number
     if count_where(state, LEFT) == 0:
         finish(state, trace, LOST)
         return
@@ -201,8 +201,8 @@ def destroy_keys(rules, state):
 @kernel
 def stall(state, trace):
     """The floor, and with it the game, ends without a result (rulings `all_pass` and `round_limit`)."""
-    note(trace, ev.FLOOR_ENDS, -1, state.floor, ev.FLOOR_STALLED, state.round, state.bag_count)
-    state.rounds += state.round
+    note(trace, ev.FLOOR_ENDS, -1, state.floor, ev.FLOOR_STALLED, state.round_number, state.bag_count)
+    state.rounds += state.round_number
     finish(state, trace, STALLED)
 
 
@@ -403,7 +403,7 @@ def answer(rules, state, trace, kind, arg):
 @kernel
 def settle(rules, state, trace):
     """Go on by itself while only one thing can be done; a full round of that is the end of the floor (ruling `all_pass`)."""
-    while state.phase != OVER and legal(rules, state, state.few) == 1:
+    while state.phase != OVER and legal(rules, state, state.few[:]) == 1:
         action = state.few[0]
         if action >> 16 == A_END and state.moved == 0:
             state.idle += 1

@@ -13,7 +13,7 @@ from crypt.games.colossi.notation import cell_name, read, read_cell, write
 from crypt.games.colossi.state import BAG_KINDS, DEAD, HEALTH, KEY, LEFT, LOST, ON_FLOOR, OVER, POTION, SWORD, WON
 
 HELD = (
-    "players", "side", "floor", "floors_cleared", "phase", "hero", "round", "sides", "opened", "live", "lying",
+    "players", "side", "floor", "floors_cleared", "phase", "hero", "round_number", "sides", "opened", "live", "lying",
     "boss_cell", "exit_cell", "boss_hp", "door_open", "bag", "bag_count", "deck", "supply", "where", "cell", "hp",
     "held", "turn_start", "came_from", "reach_due", "last_cause",
 )  # fmt: skip
