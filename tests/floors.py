@@ -73,7 +73,8 @@ def random_floor(random: Random, players: int | None = None, tiles: int | None =
     state.colossi, state.players = 1, players or random.randint(1, 4)
     state.side, state.floor = rules.side[state.players - 1], random.randint(1, 3)
     state.floors_cleared, state.round_number, state.phase, state.reach_due = state.floor - 1, 1, TAKE_TURN, 1
-    state.last_cause = -1
+    state.last_cause = state.target = -1
+    state.where, state.cell = DEAD, -1
     state.boss_hp, state.door_open = random.choice((0, 0, 1, 2, 3)), random.random() < 0.3
     state.deck, state.supply = rules.event_cards, rules.item_cards
     _lay_fixed(state, random)

@@ -5,41 +5,8 @@ from typing import Any
 
 import networkx as nx
 
-from .reading import SIDE_NAMES, cell_name
-from .state import (
-    BAG_KINDS,
-    BOSS_ROOM,
-    CLOSET,
-    EAST,
-    EMPTY,
-    EVENT_TILE,
-    EXIT_DOOR,
-    LOOT,
-    MONSTER,
-    ON_FLOOR,
-    SOUTH,
-    START,
-    WIDTH,
-)
-
-FIXED_WORDS = {START: "start", BOSS_ROOM: "boss room", EXIT_DOOR: "exit door"}
-LIVE_WORDS = {MONSTER: "monster", CLOSET: "closet"}
-MARK_WORDS = {LOOT: "chest", EVENT_TILE: "event"}
-
-
-def symbol_word(kind: int, live: int) -> str:
-    """Say what is on a tile of this kind, of which `live` is left: "monster", "chest", "start" ... or "plain"."""
-    if kind == EMPTY:
-        return "empty"
-    if kind > BAG_KINDS:
-        return FIXED_WORDS[kind]
-    symbol = (kind - 1) // 5
-    return MARK_WORDS.get(symbol) or (LIVE_WORDS.get(symbol) if live else None) or "plain"
-
-
-def side_words(sides: int) -> str:
-    """Name a set of sides, such as "north east"."""
-    return " ".join(name for side, name in enumerate(SIDE_NAMES) if sides >> side & 1)
+from .notation import cell_name, side_words, symbol_word
+from .state import EAST, EMPTY, EXIT_DOOR, ON_FLOOR, SOUTH, WIDTH
 
 
 def graph(state: Any, known: bool = False, through_boss: bool = False) -> nx.Graph:

@@ -14,9 +14,12 @@ from .state import (
     AMULET,
     BAG_KINDS,
     BOOTS,
+    BOSS_ROOM,
     CLOSET,
     DEAD,
+    EMPTY,
     EVENT_TILE,
+    EXIT_DOOR,
     KEY,
     LEFT,
     LOOT,
@@ -40,7 +43,11 @@ from .state import (
     new_state,
 )
 
-__all__ = ["cell_name", "read", "read_cell", "write"]
+__all__ = ["cell_name", "read", "read_cell", "side_words", "symbol_word", "write"]
+
+FIXED_WORDS = {START: "start", BOSS_ROOM: "boss room", EXIT_DOOR: "exit door"}
+LIVE_WORDS = {MONSTER: "monster", CLOSET: "closet"}
+MARK_WORDS = {LOOT: "chest", EVENT_TILE: "event"}
 
 
 def write(state: Any) -> str:
@@ -134,6 +141,21 @@ def tile_symbol(kind: int, live: int) -> str:
     return {NORMAL: ".", EVENT_TILE: "!", LOOT: "$", MONSTER: "m", CLOSET: "h"}[symbol]
 
 
+def symbol_word(kind: int, live: int) -> str:
+    """Say what is on a tile of this kind, of which `live` is left: "monster", "chest", "start" ... or "plain"."""
+    if kind == EMPTY:
+        return "empty"
+    if kind > BAG_KINDS:
+        return FIXED_WORDS[kind]
+    symbol = (kind - 1) // 5
+    return MARK_WORDS.get(symbol) or (LIVE_WORDS.get(symbol) if live else None) or "plain"
+
+
+def side_words(sides: int) -> str:
+    """Name a set of sides, such as "north east"."""
+    return " ".join(name for side, name in enumerate(SIDE_NAMES) if sides >> side & 1)
+
+
 def read(text: str, rules: Any) -> Any:
     """Read a position from floor notation.
 
@@ -168,7 +190,7 @@ def _position(floor: Floor, tiles: Any, rules: Any) -> Any:
     state = new_state()
     state.colossi, state.floor, state.floors_cleared = 1, floor.number, floor.number - 1
     state.players, state.side = players_of(floor, rules), floor.side
-    state.round_number, state.last_cause = 1, -1
+    state.round_number, state.last_cause, state.target = 1, -1, -1
     state.boss_hp = rules.boss_hp if floor.boss is None else floor.boss
     state.door_open = floor.is_open
     state.bag, state.gone, state.bag_count = tiles.bag, tiles.gone, sum(tiles.bag)
@@ -196,10 +218,11 @@ def _lay_board(state: Any, floor: Floor, kinds: dict[int, int], rules: Any) -> N
 
 
 def _place_heroes(state: Any, floor: Floor, rules: Any) -> None:
+    state.where, state.cell = DEAD, -1
     for seat in range(int(state.players)):
         hero = hero_line(floor, seat, rules)
         state.where[seat], state.hp[seat] = hero.where, hero.hp
-        state.cell[seat] = max(hero.cell, 0)
+        state.cell[seat] = hero.cell
         for slot, number in hero.things:
             state.held[seat, slot] += number
 

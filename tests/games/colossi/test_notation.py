@@ -15,7 +15,7 @@ from crypt.games.colossi.state import BAG_KINDS, DEAD, HEALTH, KEY, LEFT, LOST, 
 HELD = (
     "players", "side", "floor", "floors_cleared", "phase", "hero", "round_number", "sides", "opened", "live", "lying",
     "boss_cell", "exit_cell", "boss_hp", "door_open", "bag", "bag_count", "deck", "supply", "where", "cell", "hp",
-    "held", "turn_start", "came_from", "reach_due", "last_cause",
+    "held", "turn_start", "came_from", "reach_due", "last_cause", "target",
 )  # fmt: skip
 
 
