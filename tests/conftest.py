@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+
 from serving import serving
 
 CHROMIUM_FLAGS = [
