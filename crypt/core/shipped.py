@@ -30,8 +30,8 @@ def data_folder(chosen: str | os.PathLike[str] | None = None) -> Path:
     Parameters
     ----------
     chosen
-        A folder that was asked for (``--data``). Without one, the variable ``CRYPT_DATA`` decides, else it is ``data/local``
-        of the checkout, else the user's data folder.
+        A folder that was asked for (``--data``). Without one, the variable ``CRYPT_DATA`` decides, else it is
+        ``data/local`` of the checkout, else the user's data folder.
 
     Returns
     -------
