@@ -4,11 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
+from .events import FLOOR_ENDINGS
 from .notation import cell_name
 from .state import (
     A_TURN_TILE,
     ALL_SIDES,
     AMULET,
+    BAG_KINDS,
     BOOTS,
     CHOOSE_KEY,
     CHOOSE_POTION,
@@ -16,23 +20,31 @@ from .state import (
     CHOOSE_RUST,
     CHOOSE_SIDE,
     CHOOSE_START,
+    CLOSET,
+    COL_STEP,
     DEAD,
+    EVENT_TILE,
+    FLOORS,
     KEY,
     LEFT,
+    LOOT,
     LOST,
+    MONSTER,
     ON_FLOOR,
     OVER,
     POTION,
     POTIONS,
     RESULTS,
+    ROW_STEP,
     SHIELD,
     STALLED,
     SWORD,
     TURN_THE_TILE,
     WAITING,
+    WIDTH,
     WON,
 )
-from .vocabulary import EFFECT_NAMES, POTION_NAMES, counted, listed, name_of, side_words, tile_name
+from .vocabulary import DIRECTIONS, EFFECT_NAMES, POTION_NAMES, counted, listed, name_of, side_words, tile_name
 
 RESULT_WORDS = {
     WON: "The game is won (COL-56)",
@@ -224,6 +236,70 @@ def outcome_text(outcome: Mapping[str, Any], names: Sequence[str]) -> str:
         f"{counted(int(outcome['bosses_beaten']), 'boss', 'bosses')} beaten, {counted(int(outcome['deaths']), 'death')}"
     )
     return ". ".join(sentences) + "."
+
+
+def outcome_columns(outcomes: Any) -> dict[str, Any]:
+    """Rows of results as columns, with words where a column holds codes.
+
+    Parameters
+    ----------
+    outcomes : structured array
+        Of `OUTCOME` records.
+
+    Returns
+    -------
+    dict
+        Column name -> array with one value for each row.
+    """
+    columns: dict[str, Any] = {"result": np.array(RESULTS)[outcomes["result"]]}
+    for name in outcomes.dtype.names:
+        if name in ("colossi", "result", "floor_rounds", "floor_exit", "rolls", "decided"):
+            continue
+        if outcomes[name].ndim == 1:
+            columns[name] = outcomes[name]
+        else:
+            columns |= {f"{name}_{i + 1}": outcomes[name][:, i] for i in range(outcomes[name].shape[1])}
+    for floor in range(FLOORS):
+        columns[f"f{floor + 1}_rounds"] = outcomes["floor_rounds"][:, floor]
+        columns[f"f{floor + 1}_exit"] = np.array(FLOOR_ENDINGS)[outcomes["floor_exit"][:, floor]]
+    return columns
+
+
+def surroundings(state: Any, seat: int, names: Sequence[str]) -> list[str]:
+    """What is around a hero, in words, for those who cannot see the board; the tile that it stands on comes first."""
+    if state.where[seat] != ON_FLOOR:
+        return [f"{name_of(names, seat)} is not on the floor"]
+    cell = int(state.cell[seat])
+    lines = [f"{name_of(names, seat)} is at {cell_name(cell)}, {_content(state, cell, names, seat)}"]
+    for direction, name in enumerate(DIRECTIONS):
+        row, col = cell // WIDTH + ROW_STEP[direction], cell % WIDTH + COL_STEP[direction]
+        if not (0 <= row < state.side and 0 <= col < state.side):
+            lines.append(f"{name}: the board ends")
+            continue
+        other = row * WIDTH + col
+        is_open = state.sides[divmod(cell, WIDTH)] >> direction & 1
+        is_open_there = not state.kind[row, col] or state.sides[row, col] >> (direction + 2) % 4 & 1
+        way = "open" if is_open and is_open_there else "wall"
+        lines.append(f"{name}: {way}, {cell_name(other)}, {_content(state, other, names, seat)}")
+    goal, boss = cell_name(int(state.exit_cell)), cell_name(int(state.boss_cell))
+    lines.append(f"the exit door is at {goal}, {'open' if state.door_open else 'shut'}; the boss room at {boss}")
+    return lines
+
+
+def _content(state: Any, cell: int, names: Sequence[str], seat: int) -> str:
+    """What lies on a cell, and who else is there."""
+    kind, place = int(state.kind[divmod(cell, WIDTH)]), divmod(cell, WIDTH)
+    words = tile_name(kind)
+    if 0 < kind <= BAG_KINDS:
+        symbol = (kind - 1) // 5
+        is_spent = symbol in (EVENT_TILE, LOOT) or (symbol in (MONSTER, CLOSET) and not state.live[place])
+        words = f"a tile, {words} used up" if is_spent else words
+    if cell == state.boss_cell:
+        words += f" with {state.boss_hp} HP" if state.boss_hp else ", beaten"
+    keys = int(state.lying[place])
+    here = [i for i in range(state.players) if state.where[i] == ON_FLOOR and state.cell[i] == cell and i != seat]
+    others = [name_of(names, i) for i in here]
+    return "; ".join([words, *([f"{counted(keys, 'key')} lying there"] if keys else []), *others])
 
 
 def action_hint(state: Any, action: int) -> str:

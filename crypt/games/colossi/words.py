@@ -13,7 +13,16 @@ from typing import Any, NoReturn
 from ...core.game import AmbiguousError, UnreadableError
 from .notation import GLYPHS, cell_name, read_cell
 from .reasons import reason
-from .sheets import HeroSummary, action_hint, hero_summary, outcome_text, prompt, result
+from .sheets import (
+    HeroSummary,
+    action_hint,
+    hero_summary,
+    outcome_columns,
+    outcome_text,
+    prompt,
+    result,
+    surroundings,
+)
 from .state import (
     A_DRINK,
     A_END,
@@ -62,11 +71,13 @@ __all__ = [
     "event_kind",
     "event_name",
     "hero_summary",
+    "outcome_columns",
     "outcome_text",
     "prompt",
     "read_action",
     "reason",
     "result",
+    "surroundings",
 ]
 
 LOWER = 0xFFFF

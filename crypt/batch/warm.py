@@ -1,0 +1,48 @@
+"""Compiling ahead: every kernel of a game is run once, so that it lies in the cache."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..core import chance, jit
+from ..core.catalog import Entry
+from ..core.ruleset import standard
+from .simulation import play_batch
+
+
+def warm_up(entry: Entry, say: Callable[[str], Any] = lambda line: None) -> float:
+    """Compile a game, or load what was compiled before.
+
+    Parameters
+    ----------
+    entry : Entry
+        As the catalog has it.
+    say : callable
+        Is told beforehand when compiling is needed.
+
+    Returns
+    -------
+    float
+        The seconds that it took.
+    """
+    began = time.perf_counter()
+    if not jit.is_warm(entry.name):
+        say(f"Compiling {entry.title}; this takes up to a minute, and only the first time ...")
+    game = entry.load()
+    ruleset = standard(game)
+    rules, state, trace, count = ruleset.record, game.new_state(), game.new_trace(), game.new_count()
+    state.players = entry.players[0]
+    game.start(rules, state, np.uint64(1))
+    game.actor(state), game.is_over(state), game.status(rules, state)
+    action = game.legal_actions(rules, state)[0]
+    game.refusal(rules, state, action)
+    game.step(rules, state, action, trace)
+    game.tally(count, trace)
+    game.outcome(rules, state, count)
+    game.hide(state, 0)
+    game.deal(state, np.uint64(2))
+    chance.loaded(state, dice=[(1, 6)])
+    play_batch(game, ruleset, entry.players[0], 1, 0, 1)
+    return time.perf_counter() - began

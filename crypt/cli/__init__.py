@@ -1,0 +1,175 @@
+"""The command line. Each command is a function in a module of this folder, imported when it is run."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+USER_ERROR, INTERRUPTED = 2, 130
+
+
+class Parser(argparse.ArgumentParser):
+    """Says in one sentence what is wrong with the arguments."""
+
+    def error(self, message: str) -> NoReturn:
+        """End with the sentence on standard error."""
+        self.exit(USER_ERROR, f"crypt: {message}; see {self.prog} --help\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command.
+
+    Parameters
+    ----------
+    arguments : sequence of str, optional
+        By default those of the process.
+
+    Returns
+    -------
+    int
+        The exit status: 0, 1 when a replay differs, 2 for a mistake of the user's, 130 when interrupted.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal without the board's glyphs shows question marks
+    options = make_parser().parse_args(arguments)
+    try:
+        module, _, function = options.run.partition(":")
+        return getattr(import_module(f"crypt.cli.{module}"), function)(options) or 0
+    except KeyboardInterrupt as interrupt:
+        print(f"crypt: {interrupt or 'interrupted'}", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        sys.stdout = None  # type: ignore[assignment]  # whoever read our words has gone; there is nothing to flush
+        return 0
+    except Exception as error:
+        return _explain(error)
+
+
+def _explain(error: Exception) -> int:
+    """Say what the user can put right; anything else is a defect, and is raised."""
+    from ..core.game import CryptError
+
+    if isinstance(error, CryptError):
+        print(f"crypt: {error}", file=sys.stderr)
+        return USER_ERROR
+    if isinstance(error, OSError):
+        place = f"{error.filename}: " if error.filename else ""
+        print(f"crypt: {place}{error.strerror or error}", file=sys.stderr)
+        return USER_ERROR
+    raise error
+
+
+def make_parser() -> Parser:
+    """Describe all commands."""
+    parser = Parser(prog="crypt", description="A workbench for people who design tabletop games.")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    _add_games(commands)
+    _add_serve(commands)
+    _add_play(commands)
+    _add_simulate(commands)
+    _add_replay(commands)
+    _add_inspect(commands)
+    _add_rules(commands)
+    _add_warmup(commands)
+    _add_bench(commands)
+    return parser
+
+
+def _add(commands: argparse._SubParsersAction, name: str, run: str, about: str) -> Parser:
+    parser = commands.add_parser(name, help=about, description=about[:1].upper() + about[1:] + ".")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _add_list(parser: Parser, option: str, name: str, metavar: str, about: str) -> None:
+    parser.add_argument(option, dest=name, metavar=metavar, action="append", default=[], help=about)
+
+
+def _add_data(parser: Parser) -> None:
+    parser.add_argument("--data", metavar="DIR", help="folder for sessions, variants and datasets")
+
+
+def _add_ruleset(parser: Parser) -> None:
+    parser.add_argument("--ruleset", metavar="FILE", help="a variant: a TOML file with some of the fields")
+    _add_list(parser, "--set", "settings", "FIELD=VALUE", "change one field of the ruleset")
+
+
+def _add_json(parser: Parser) -> None:
+    parser.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
+
+
+def _add_games(commands: argparse._SubParsersAction) -> None:
+    parser = _add(commands, "games", "show:games", "list the games, their players, bots and rulesets")
+    _add_data(parser)
+    _add_json(parser)
+
+
+def _add_serve(commands: argparse._SubParsersAction) -> None:
+    parser = _add(commands, "serve", "work:serve", "serve the pages on this computer")
+    parser.add_argument("--port", type=int, default=8866, help="8866 by default; 0 takes any that is free")
+    parser.add_argument("--no-browser", dest="browser", action="store_false", help="do not open a browser")
+    _add_data(parser)
+
+
+def _add_play(commands: argparse._SubParsersAction) -> None:
+    parser = _add(commands, "play", "play:play", "play a game in the terminal")
+    parser.add_argument("game", nargs="?", metavar="GAME", help="see crypt games; not needed with --session")
+    parser.add_argument("--players", metavar="N", help="how many play")
+    _add_list(parser, "--name", "names", "NAME", "a player's name, by seat")
+    parser.add_argument("--seed", metavar="S", help="a whole number of 64 bits; by default one that nobody chose")
+    _add_list(parser, "--bot", "bots", "SEAT=NAME", "let a bot play a seat, such as 2=random")
+    parser.add_argument("--session", metavar="FILE", help="go on with this session")
+    parser.add_argument("--words", action="store_true", help="say what is around a hero instead of drawing the board")
+    _add_ruleset(parser)
+    _add_data(parser)
+
+
+def _add_simulate(commands: argparse._SubParsersAction) -> None:
+    parser = _add(commands, "simulate", "work:simulate", "play many games and sum them up")
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--players", metavar="N", required=True)
+    parser.add_argument("--games", metavar="K", required=True)
+    parser.add_argument("--seed", metavar="S", default="0", help="the same seed gives the same games; 0 by default")
+    _add_list(parser, "--bot", "bots", "[SEAT=]NAME", "random by default")
+    parser.add_argument("--out", metavar="PATH", help="write a row for each game: .csv, .jsonl or .parquet")
+    _add_ruleset(parser)
+    _add_json(parser)
+
+
+def _add_replay(commands: argparse._SubParsersAction) -> None:
+    parser = _add(commands, "replay", "show:replay", "play a logged session again and compare")
+    parser.add_argument("log", metavar="LOG")
+    _add_json(parser)
+
+
+def _add_inspect(commands: argparse._SubParsersAction) -> None:
+    parser = _add(commands, "inspect", "show:inspect", "report how the exit of a floor in notation or a session stands")
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("--at", metavar="N", help="after decision N of the session; by default the last")
+    _add_json(parser)
+
+
+def _add_rules(commands: argparse._SubParsersAction) -> None:
+    parser = _add(commands, "rules", "show:rules", "show the rulebook by number and every field of the ruleset")
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("words", metavar="ID or WORDS", nargs="*", help="only this rule, or those with these words")
+    parser.add_argument("--diff", action="store_true", help="only the fields that differ from the standard")
+    _add_ruleset(parser)
+
+
+def _add_warmup(commands: argparse._SubParsersAction) -> None:
+    parser = _add(commands, "warmup", "work:warmup", "compile the games ahead")
+    parser.add_argument("games", metavar="GAME", nargs="*", help="all by default")
+
+
+def _add_bench(commands: argparse._SubParsersAction) -> None:
+    parser = _add(commands, "bench", "work:bench", "measure games and decisions a second on one core")
+    parser.add_argument("games", metavar="GAME", nargs="*", help="all by default")
+    parser.add_argument("--players", metavar="N", action="append", help="only with so many players")
+    parser.add_argument("--count", metavar="K", default="2000", help="compiled games for each line; 2000 by default")
+    parser.add_argument("--seed", metavar="S", default="1")
+    also = "also the same code interpreted; this is the default"
+    parser.add_argument("--compare", action=argparse.BooleanOptionalAction, default=True, help=also)
+    _add_json(parser)

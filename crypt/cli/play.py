@@ -1,0 +1,237 @@
+"""Playing in the terminal: the board as text, what may be done as numbered words, and everything in words alone."""
+
+import random
+import sys
+import warnings
+from typing import Any
+
+from ..core.catalog import catalog, find_game
+from ..core.game import CryptError, Game, check_players
+from ..core.ruleset import load_ruleset
+from ..core.session import Session, TornLineWarning
+from .options import read_bots, sessions_folder
+from .show import find_rules, rule_text
+from .work import compile_games
+
+HELP = """\
+Type the number of an action or its words; they may be shortened ("n", "explore e", "end").
+  actions         what may be done now
+  board           the board and the heroes
+  look            what is around the hero, in words
+  heroes          the heroes' cards
+  story           what happened at the last decision
+  undo, redo      take the last decision back, make it again ("undo anyway" if the table agrees)
+  rules ID        a rule by its number or by words in it
+  note TEXT       write a note into the log
+  help, quit      quit keeps the session; crypt play --session FILE goes on"""
+
+
+def play(options: Any) -> int:
+    """Play a game, or go on with a session."""
+    session = _open(options) if options.session else _begin(options)
+    with session:
+        Table(session, options.words).run()
+    return 0
+
+
+def _open(options: Any) -> Session:
+    fixed = {"names": "name", "settings": "set", "bots": "bot"} | {name: name for name in ("players", "seed", "ruleset")}
+    given = [f"--{option}" for field, option in fixed.items() if getattr(options, field)]
+    if given:
+        raise CryptError(f"leave out {', '.join(given)}: what a session was begun with stays")
+    game = find_game(options.game) if options.game else None
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", TornLineWarning)  # said below, as one of the remarks
+        session = Session.open(options.session, game=game)
+    for remark in session.remarks:
+        print(f"crypt: {remark}", file=sys.stderr)
+    return session
+
+
+def _begin(options: Any) -> Session:
+    if not options.game:
+        raise CryptError(f"name a game ({', '.join(catalog())}), or a session with --session FILE")
+    game = find_game(options.game)
+    players = check_players(game, options.players or max(len(options.names), game.players[0]))
+    ruleset = load_ruleset(game, options.ruleset, options.settings)
+    kinds = _kinds(options.bots, players)
+    names = options.names + [f"{game.seat_word.capitalize()} {i + 1}" for i in range(len(options.names), players)]
+    if len(names) > players:
+        raise CryptError(f"{len(names)} names for {players} players; leave {len(names) - players} out")
+    folder = sessions_folder(options.data)
+    compile_games([catalog()[game.name]])
+    return Session.new(game, names, ruleset, seed=options.seed, kinds=kinds, folder=folder)
+
+
+def _kinds(settings: list[str], players: int) -> list[str]:
+    from ..batch.simulation import check_bots
+
+    bots = read_bots(settings)
+    check_bots(bots, players)
+    return [bots.get(seat + 1, "human") for seat in range(players)]
+
+
+class Table:
+    """The terminal as a table at which a session is played.
+
+    Parameters
+    ----------
+    session : Session
+    in_words : bool
+        Say what is around a hero instead of drawing the board.
+    """
+
+    def __init__(self, session: Session, in_words: bool = False):
+        self.session, self.in_words = session, in_words
+        self.game: Game = session.game
+        self.is_open = True
+        self.shown: tuple[int, int] = (-1, -1)  # the seat and turn for which the board was shown
+
+    def run(self) -> None:
+        """Play until the game is over or somebody quits."""
+        session = self.session
+        print(f"{self.game.title}; ruleset {session.ruleset.name}, seed {session.seed}")
+        print(f"The session is logged in {session.path}; type help for what you can type")
+        while self.is_open:
+            if session.is_over:
+                self.show_end()
+            elif session.kinds[session.actor] != "human":
+                self.play_bot()
+                continue
+            else:
+                self.show_turn()
+            self.answer(self.ask())
+
+    def ask(self) -> str:
+        """Read a line; the end of the input is "quit"."""
+        try:
+            return input("> ").strip()
+        except EOFError:
+            print()
+            return "quit"
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(f"the session is kept; {self.how_to_go_on()}") from None
+
+    def answer(self, line: str) -> None:
+        """Do what was typed; what is wrong with it is said, and the game goes on."""
+        word, _, rest = line.partition(" ")
+        command = getattr(self, f"do_{word.lower()}", None) if word.isascii() else None
+        try:
+            if command:
+                command(rest.strip())
+            elif line:
+                self.play(line)
+        except CryptError as error:
+            print(error)
+
+    def play(self, text: str) -> None:
+        """Carry out an action, given by its number in the list or its words."""
+        actions = self.session.legal()
+        if text.isascii() and text.isdigit():
+            if not 1 <= int(text[:9]) <= len(actions):
+                there_are = f"the actions are 1 to {len(actions)}" if actions else "the game is over; undo or quit"
+                raise CryptError(f"there is no action {text[:9]}; {there_are}")
+            self.session.play(actions[int(text) - 1])
+        else:
+            self.session.play(text)
+        self.do_story("")
+
+    def play_bot(self) -> None:
+        """Let a bot decide."""
+        session = self.session
+        # chance of its own: the same session gives the same choices, and the game's dice are not looked at
+        chooser = random.Random(f"{session.seed} {session.decision}")
+        action = chooser.choice(session.legal())
+        print(f"{session.names[session.actor]} ({session.kinds[session.actor]}): {session.text(action)}")
+        session.play(action)
+        self.do_story("")
+
+    # ---- showing
+
+    def show_turn(self) -> None:
+        """The board when a turn begins; then who does what, and the actions."""
+        session, state = self.session, self.session.state
+        moment = (session.actor, int(getattr(state, "turns", session.decision)))
+        if moment != self.shown:
+            self.shown = moment
+            self.do_look("") if self.in_words else self.do_board("")
+        self.do_actions("")
+
+    def show_end(self) -> None:
+        print(self.game.words.outcome_text(self.session.outcome, self.session.names))
+        print("undo, note TEXT or quit")
+
+    def how_to_go_on(self) -> str:
+        """The command that goes on with this session."""
+        return f"go on with: crypt play --session {self.session.path}"
+
+    # ---- what can be typed
+
+    def do_actions(self, rest: str) -> None:
+        """What may be done now."""
+        session, state, words = self.session, self.session.state, self.game.words
+        print(words.prompt(state, session.names, session.ruleset.record))
+        for number, action in enumerate(session.legal(), 1):
+            hint = words.action_hint(state, action)
+            print(f"  {number}. {session.text(action)}{f' ({hint})' if hint else ''}")
+
+    def do_board(self, rest: str) -> None:
+        """The board and the heroes."""
+        text = self.game.notation.write(self.session.state)
+        _, _, board = text.partition("board\n")
+        print("\n".join(framed(board.splitlines())))
+        self.do_heroes("")
+
+    def do_heroes(self, rest: str) -> None:
+        """The heroes' cards."""
+        session = self.session
+        for seat in range(len(session.names)):
+            print(self.game.words.hero_summary(session.state, session.ruleset.record, seat, session.names).text)
+
+    def do_look(self, rest: str) -> None:
+        """What is around the hero that decides."""
+        session = self.session
+        print("\n".join(self.game.words.surroundings(session.state, max(session.actor, 0), session.names)))
+        self.do_heroes("")
+
+    def do_story(self, rest: str) -> None:
+        """What happened at the last decision."""
+        moment = self.session.at(self.session.decision)
+        print("\n".join(self.game.words.describe(moment.events, self.session.names)))
+
+    def do_undo(self, rest: str) -> None:
+        """Take the last decision back."""
+        self.session.undo(take_back_anyway=rest.lower() == "anyway")
+        print(f"Taken back; {self.session.decision} decisions stand")
+        self.shown = (-1, -1)
+
+    def do_redo(self, rest: str) -> None:
+        """Make the decision again that was taken back."""
+        self.session.redo()
+        self.do_story("")
+
+    def do_rules(self, rest: str) -> None:
+        """A rule by its number or by words."""
+        if not rest:
+            raise CryptError("say which: rules COL-13, or rules wall".replace("COL", self.game.prefix))
+        print("\n".join(rule_text(item) for item in find_rules(self.game, rest)))
+
+    def do_note(self, rest: str) -> None:
+        """Write a note into the log."""
+        self.session.note(rest)
+        print("Noted")
+
+    def do_help(self, rest: str) -> None:
+        """What can be typed."""
+        print(HELP)
+
+    def do_quit(self, rest: str) -> None:
+        """Leave; the session stays."""
+        self.is_open = False
+        print(f"The session is kept; {self.how_to_go_on()}")
+
+
+def framed(rows: list[str]) -> list[str]:
+    """A board with the names of its columns and rows around it."""
+    letters = " ".join(f"{chr(ord('a') + i)} " for i in range(len(rows)))
+    return [f"   {letters.rstrip()}", *(f"{number:2} {row}" for number, row in enumerate(rows, 1))]

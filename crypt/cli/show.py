@@ -1,0 +1,195 @@
+"""Commands that show something: games, rules, floors, replays."""
+
+import shutil
+import textwrap
+from pathlib import Path
+from typing import Any
+
+from ..core.catalog import catalog, find_game
+from ..core.game import CryptError, Game, UnreadableError
+from ..core.replay import replay as replay_log
+from ..core.rulebook import Item, Rule, rulebook
+from ..core.ruleset import Ruleset, standard
+from ..core.session import Session
+from .options import game_and_ruleset, print_json, read_text, sessions_folder, whole_number
+
+
+def games(options: Any) -> None:
+    """List the games."""
+    from ..batch.simulation import BOTS
+
+    variants = sessions_folder(options.data).parent / "variants"
+    table: list[dict[str, Any]] = [
+        {
+            "game": entry.name,
+            "title": entry.title,
+            "about": entry.about,
+            "players": list(entry.players),
+            "bots": list(BOTS),
+            "rulesets": ["standard", *sorted(str(path) for path in variants.glob(f"{entry.name}/*.toml"))],
+        }
+        for entry in catalog().values()
+    ]
+    if options.json:
+        print_json(table)
+        return
+    for row in table:
+        low, high = row["players"][0], row["players"][-1]
+        print(f"{row['game']}: {row['title']}, {low} to {high} players")
+        print(f"  {row['about']}")
+        print(f"  bots: {', '.join(row['bots'])}; rulesets: {', '.join(row['rulesets'])}")
+
+
+def replay(options: Any) -> int:
+    """Play a logged session again."""
+    result = replay_log(options.log)
+    if options.json:
+        difference = result.difference
+        print_json(
+            {
+                "log": str(result.path),
+                "game": result.game,
+                "same": result.is_same,
+                "decisions": result.decisions,
+                "compared": result.compared,
+                "difference": difference
+                and {"decision": difference.decision, "line": difference.line, "what": difference.what},
+                "remarks": result.remarks,
+            }
+        )
+        return 0 if result.is_same else 1
+    for remark in result.remarks:
+        print(remark)
+    if result.is_same:
+        print(f"{result.path.name}: {result.decisions} decisions replayed, all the same ({result.compared} compared)")
+        return 0
+    print(f"{result.path.name}: {result.decisions} decisions replayed; the first difference: {result.difference}")
+    return 1
+
+
+def inspect(options: Any) -> None:
+    """Report how the exit stands for each hero."""
+    from ..connect import report, report_text
+
+    state, names = _read_position(options.file, options.at)
+    found = report(state)
+    if options.json:
+        print_json(found)
+    else:
+        print(report_text(found, names))
+
+
+def _read_position(path: str, at: str | None) -> tuple[Any, list[str] | None]:
+    """A position, and the names at its table if it comes from a session."""
+    # the end of a log may be torn inside a character, so its text is not read as a whole here
+    if Path(path).is_file() and Path(path).read_bytes()[:200].lstrip(b"\xef\xbb\xbf \r\n").startswith(b"{"):
+        session = Session.open(path, read_only=True)
+        decision = session.decision if at is None else whole_number(at, "--at", 0, session.decision)
+        return session.at(decision).state, session.names
+    text = read_text(path)
+    if at is not None:
+        raise CryptError(f"{path}: --at is for session logs, and this is not one; leave it out")
+    game = _game_of_floor(path, text)
+    try:
+        return game.notation.read(text, standard(game).record), None
+    except CryptError as error:
+        raise type(error)("\n".join(f"{path}: {line}" for line in str(error).splitlines())) from None
+
+
+def _game_of_floor(path: str, text: str) -> Game:
+    words = [word for line in text.splitlines() for word in line.partition("#")[0].split()]
+    if not words or words[0] not in catalog():
+        shown = f"it begins with {words[0][:20]!r}" if words else "it is empty"
+        first = f"the name of a game ({', '.join(catalog())})"
+        what = "is neither a session log nor a position in notation"
+        raise UnreadableError(f"{path}: {what}, which begins with {first}; {shown}")
+    return find_game(words[0])
+
+
+def rules(options: Any) -> None:
+    """Show the rulebook, the rulings and the fields of a ruleset."""
+    game, ruleset = game_and_ruleset(options)
+    if options.diff:
+        print("\n".join(differences(game, ruleset)))
+    elif options.words:
+        print("\n\n".join(rule_text(item) for item in find_rules(game, " ".join(options.words))))
+    else:
+        print("\n".join([*rulebook_lines(game), "", *field_lines(ruleset)]))
+
+
+def differences(game: Game, ruleset: Ruleset) -> list[str]:
+    """The fields in which a ruleset differs from the standard, a line for each."""
+    changed = ruleset.differences(standard(game))
+    if not changed:
+        return [f"{ruleset.name}: no field differs from the standard"]
+    return [line for field, pair in changed.items() for line in _difference(field, *pair)]
+
+
+def _difference(field: str, mine: Any, standards: Any) -> list[str]:
+    """One field; of a table only the rows that differ."""
+    if not (isinstance(mine, list) and mine and isinstance(mine[0], dict)):
+        return [f"{field} = {_shown(mine)} (standard: {_shown(standards)})"]
+    rows = [f"{field}: with {_shown(row)}" for row in mine if row not in standards]
+    return rows + [f"{field}: without {_shown(row)}" for row in standards if row not in mine]
+
+
+def find_rules(game: Game, wanted: str) -> list[Item]:
+    """The rule of this id, or else the rules with these words.
+
+    Raises
+    ------
+    CryptError
+        When there is none.
+    """
+    book = rulebook(game)
+    try:
+        return [book.find(wanted)]
+    except CryptError:
+        found = book.search(wanted)
+        if not found:
+            raise
+        return found
+
+
+def rule_text(item: Item) -> str:
+    """A rule or ruling as text."""
+    head = f"{item.id} ({item.title})" if isinstance(item, Rule) else f"ruling {item.id} ({', '.join(item.rules)})"
+    return _wrapped(f"{head}: {item.text}")
+
+
+def rulebook_lines(game: Game) -> list[str]:
+    """The whole rulebook, chapter by chapter."""
+    book = rulebook(game)
+    lines = [book.title]
+    for chapter in book.chapters:
+        lines += ["", chapter, ""]
+        lines += [rule_text(item) for item in book.items if item.chapter == chapter]
+    return lines
+
+
+def field_lines(ruleset: Ruleset) -> list[str]:
+    """Every field of a ruleset with its value, its meaning and its rules."""
+    lines = [f"Ruleset {ruleset.name} (fingerprint {ruleset.fingerprint})", ""]
+    for name, field in type(ruleset.model).model_fields.items():
+        extra = field.json_schema_extra
+        ids = ", ".join(extra["rules"]) if isinstance(extra, dict) else ""  # type: ignore[arg-type]
+        value = ruleset.values[name]
+        lines.append(_wrapped(f"{name} = {_shown(value)}  -  {field.description} ({ids})"))
+    return lines
+
+
+def _shown(value: Any) -> str:
+    """A value in a line; a table as its rows."""
+    if isinstance(value, dict):
+        return " ".join(f"{key}:{_shown(item)}" for key, item in value.items())
+    if isinstance(value, list):
+        return ("; " if value and isinstance(value[0], dict) else " ").join(map(_shown, value))
+    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+
+
+def _wrapped(text: str) -> str:
+    width = max(40, min(100, shutil.get_terminal_size((100, 24)).columns))
+    return "\n".join(
+        textwrap.fill(line, width, initial_indent="  " * (i > 0), subsequent_indent="    ", break_long_words=False)
+        for i, line in enumerate(text.splitlines())
+    )

@@ -1,0 +1,141 @@
+"""Commands that work: serve, simulate, warmup, bench."""
+
+import sys
+from collections.abc import Iterable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from ..core.catalog import Entry, catalog
+from ..core.game import check_players
+from .options import find_entries, game_and_ruleset, print_json, read_bots, whole_number
+
+
+def progress(line: str) -> None:
+    """Say how far long work is, to people only."""
+    if sys.stderr.isatty():
+        print(line, file=sys.stderr, flush=True)
+
+
+def compile_games(entries: Iterable[Entry]) -> list[tuple[str, float]]:
+    """Compile games ahead, with progress; the seconds for each."""
+    from ..batch import warm_up
+
+    return [(entry.name, warm_up(entry, progress)) for entry in entries]
+
+
+def serve(options: Any) -> None:
+    """Serve the pages."""
+    from ..widget.serve import serve as serve_pages
+
+    serve_pages(options.port, options.browser, options.data, prepare=lambda: compile_games(catalog().values()))
+
+
+def warmup(options: Any) -> None:
+    """Compile ahead."""
+    for name, seconds in compile_games(find_entries(options.games)):
+        print(f"{name}: ready after {seconds:.1f} s")
+
+
+# ----------------------------------------------------------------------------------------------- simulate
+
+
+def simulate(options: Any) -> None:
+    """Play many games."""
+    from ..batch.rows import check_out, join, summarize, write_rows
+    from ..batch.simulation import batches, check_games, check_root
+
+    game, ruleset = game_and_ruleset(options)
+    players, games = check_players(game, options.players), check_games(options.games)
+    bots = read_bots(options.bots, for_all=players)
+    seed, out = check_root(options.seed), check_out(options.out)
+    compile_games([catalog()[game.name]])
+    frames: list[Any] = []
+    done, interrupted = 0, False
+    try:
+        for frame in batches(game, players, games, seed, ruleset, bots):
+            frames.append(frame)
+            done += len(frame)
+            if sys.stderr.isatty():
+                print(f"\r{done} of {games} games", end="" if done < games else "\n", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        interrupted = True
+    if frames:
+        table = join(frames)
+        if out:
+            write_rows(table, out)
+        summary = summarize(table, seed)
+        print_json(summary) if options.json else print("\n".join(summary_lines(summary, out)))
+    if interrupted:
+        kept = f"; their rows are in {out}" if out and frames else ""
+        raise KeyboardInterrupt(f"interrupted after {done} of {games} games{kept}")
+
+
+def summary_lines(summary: dict[str, Any], out: Path | None = None) -> list[str]:
+    """The summary for people."""
+    games = summary["games"]
+    lines = [
+        f"{summary['game']}, {summary['players']} players ({', '.join(summary['bots'])}), "
+        f"ruleset {summary['ruleset']}, seed {summary['seed']}: {games} games"
+    ]
+    lines += [f"  {result}: {count} ({100 * count / games:.1f} %)" for result, count in summary["results"].items()]
+    lines.append("  on average " + ", ".join(f"{value:.1f} {name}" for name, value in summary["means"].items()))
+    return lines + ([f"The rows are in {out}"] if out else [])
+
+
+# -------------------------------------------------------------------------------------------------- bench
+
+
+def bench(options: Any) -> None:
+    """Measure the speed, compiled against interpreted."""
+    from ..batch import bench as benches
+    from ..batch.simulation import check_root
+
+    entries, seed = find_entries(options.games), check_root(options.seed)
+    count = whole_number(options.count, "--count", 1, 10_000_000)
+    compile_games(entries)
+    lines = []
+    where = benches.machine()
+    if not options.json:
+        print(f"Random bots, one core, seed {seed}; {where['processor']}, Python {where['python']}")
+    for entry in entries:
+        wanted = [check_players(entry.load(), text) for text in options.players or entry.players]
+        for players in wanted:
+            fast = benches.measure(entry.name, players, count, seed)
+            # about as many interpreted games as take some seconds
+            slow = benches.measure_interpreted(entry.name, players, min(count, 10), seed) if options.compare else None
+            lines.append(_bench_row(fast, slow))
+            if not options.json:
+                print(_bench_text(lines[-1]), flush=True)
+    if options.json:
+        print_json({"machine": where, "bot": "random", "lines": lines})
+
+
+def _bench_row(fast: Any, slow: Any) -> dict[str, Any]:
+    row = asdict(fast) | {
+        "games_per_second": round(fast.games_per_second, 1),
+        "decisions_per_second": round(fast.decisions_per_second),
+    }
+    if slow:
+        row["interpreted"] = {
+            "games": slow.games,
+            "decisions": slow.decisions,
+            "seconds": slow.seconds,
+            "decisions_per_second": round(slow.decisions_per_second),
+        }
+        row["times"] = round(fast.decisions_per_second / slow.decisions_per_second, 1)
+    return row
+
+
+def _bench_text(row: dict[str, Any]) -> str:
+    text = (
+        f"{row['game']}, {row['players']} players: {row['games']} games, {row['games_per_second']:,.0f} games/s, "
+        f"{row['decisions_per_second']:,} decisions/s"
+    )
+    if "interpreted" not in row:
+        return text
+    slow = row["interpreted"]
+    interpreted = f"interpreted ({slow['games']} games) {slow['decisions_per_second']:,} decisions/s"
+    return f"{text}; {interpreted}: {row['times']:,.0f} times as fast"
+
+
