@@ -8,7 +8,6 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-
 from serving import serving
 
 CHROMIUM_FLAGS = [

@@ -10,9 +10,9 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
+from serving import serving
 
 from crypt.core.shipped import data_folder, shipped
-from serving import serving
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKED = ["crypt", "data", "dashboards", "LICENSE", "README.md", "pyproject.toml"]

@@ -13,11 +13,11 @@ from urllib.request import Request, urlopen
 
 import nbformat
 import pytest
+from serving import serving
 
 from crypt.core.game import CryptError
 from crypt.core.shipped import shipped
 from crypt.widget.serve import list_pages, serve
-from serving import serving
 
 BUTTON = """
 import os
