@@ -1,0 +1,324 @@
+"""What a page shows of Crypt of the Colossi beside the board and the words: plain values that can be sent as JSON."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ...core.game import UnreadableError
+from . import events as ev
+from .notation import GLYPHS, cell_name, read_cell
+from .state import (
+    A_DRINK,
+    A_END,
+    A_EXPLORE,
+    A_LEAVE,
+    A_PICK_UP,
+    A_REDRAW,
+    A_SIDE,
+    A_START,
+    A_STEP,
+    A_TAKE_KEY,
+    A_TRADE,
+    A_TURN_TILE,
+    BAG_KINDS,
+    BOSS_ROOM,
+    CHOOSE_KEY,
+    CHOOSE_SIDE,
+    CHOOSE_START,
+    CLOSET,
+    COL_STEP,
+    EMPTY,
+    EXIT_DOOR,
+    MONSTER,
+    ON_FLOOR,
+    OVER,
+    POTION,
+    ROW_STEP,
+    SYMBOLS,
+    TAKE_TURN,
+    TURN_THE_TILE,
+    WIDTH,
+    WON,
+)
+from .vocabulary import FOE_NAMES, counted, name_of, side_words, tile_name
+
+SYMBOL_TITLES = ("Plain", "Event", "Monster", "Chest", "Hero closet")
+GROUPS = {
+    A_STEP: "Move",
+    A_EXPLORE: "Move",
+    A_LEAVE: "Move",
+    A_END: "Turn",
+    A_PICK_UP: "Things",
+    A_DRINK: "Things",
+    A_TRADE: "Things",
+    A_TURN_TILE: "Tile",
+    A_REDRAW: "Tile",
+}
+ENDINGS = ("not reached", "left by the exit", "walled off", "no tiles left", "no key left", "all died", "stalled")
+COUNTED = (
+    ("Rounds", "rounds"),
+    ("Tiles laid", "tiles_placed"),
+    ("Bosses beaten", "bosses_beaten"),
+    ("Deaths", "deaths"),
+    ("Returns", "revived"),
+    ("Damage dealt", "damage_dealt"),
+    ("Damage taken", "damage_taken"),
+    ("Potions drunk", "potions_drunk"),
+)
+
+
+def group_of(action: int) -> str:
+    """The heading under which a button for this action stands."""
+    return GROUPS.get(action >> 16, "Choice")
+
+
+def hint_of(action: int) -> str:
+    """What a button's words do not say to everybody: the open sides that stand in it as a glyph."""
+    return f"open {side_words(action & 15)}" if action >> 16 == A_TURN_TILE else ""
+
+
+# ------------------------------------------------------------------------------------- clicks and arrow keys
+
+
+def meant_by_cell(state: Any, name: str) -> int:
+    """The action that is meant by choosing a cell; the rules may still forbid it.
+
+    Raises
+    ------
+    UnreadableError
+        When a cell says nothing in this position, or not this one.
+    """
+    cell = read_cell(name, int(state.side))
+    phase = int(state.phase)
+    if phase in (CHOOSE_START, CHOOSE_KEY):
+        return (A_START if phase == CHOOSE_START else A_TAKE_KEY) << 16 | cell
+    if phase == OVER:
+        raise UnreadableError("the game is over; undo, or begin a new one")
+    if phase not in (TAKE_TURN, CHOOSE_SIDE):
+        raise UnreadableError(_elsewhere(phase))
+    if cell == state.cell[state.hero] and phase == TAKE_TURN:
+        return _on_the_spot(state)
+    for direction in range(4):
+        if _beside(state, direction) == divmod(cell, WIDTH):
+            return meant_by_arrow(state, direction)
+    here = cell_name(int(state.cell[state.hero]))
+    raise UnreadableError(f"{name} is not beside {here}: heroes go one tile at a time, never diagonally (COL-11)")
+
+
+def meant_by_arrow(state: Any, direction: int) -> int:
+    """The action that is meant by a direction, 0 for north and then clockwise.
+
+    Raises
+    ------
+    UnreadableError
+        When a direction says nothing in this position.
+    """
+    if state.phase == CHOOSE_SIDE:
+        return A_SIDE << 16 | direction
+    if state.phase != TAKE_TURN:
+        raise UnreadableError(_elsewhere(int(state.phase)))
+    row, col = _beside(state, direction)
+    is_empty = not (0 <= row < state.side and 0 <= col < state.side) or state.kind[row, col] == EMPTY
+    return (A_EXPLORE if is_empty else A_STEP) << 16 | direction
+
+
+def _elsewhere(phase: int) -> str:
+    if phase == TURN_THE_TILE:
+        return "the drawn tile has to be turned and laid first (COL-15)"
+    if phase == CHOOSE_START:
+        return "a start cell has to be chosen first (COL-03)"
+    return "something has to be chosen first: use the buttons"
+
+
+def _on_the_spot(state: Any) -> int:
+    row, col = divmod(int(state.cell[state.hero]), WIDTH)
+    if state.lying[row, col]:
+        return A_PICK_UP << 16
+    if state.cell[state.hero] == state.exit_cell:
+        return A_LEAVE << 16
+    raise UnreadableError(f"{cell_name(int(state.cell[state.hero]))} is where the hero stands; choose a cell beside it")
+
+
+def _beside(state: Any, direction: int) -> tuple[int, int]:
+    row, col = divmod(int(state.cell[state.hero]), WIDTH)
+    return row + ROW_STEP[direction], col + COL_STEP[direction]
+
+
+def _cell_of(state: Any, action: int) -> int:
+    """The cell on which a legal action is shown, or -1."""
+    kind, about = action >> 16, action & 0xFFFF
+    if kind in (A_START, A_TAKE_KEY):
+        return about
+    if kind in (A_STEP, A_EXPLORE, A_SIDE):
+        row, col = _beside(state, about)
+        return row * WIDTH + col
+    return int(state.cell[state.hero]) if kind in (A_PICK_UP, A_LEAVE) else -1
+
+
+# ------------------------------------------------------------------------------------------------- the board
+
+
+def cells(state: Any, actions: Iterable[int], names: Sequence[str]) -> list[dict]:
+    """The cells of the board, row by row.
+
+    Parameters
+    ----------
+    state : record
+    actions : iterable of int
+        The legal ones.
+    names : sequence of str
+
+    Returns
+    -------
+    list of dict
+        ``cell`` ("c4"), ``label`` (what a screen reader says of it) and ``code`` (the action it stands for, or 0).
+    """
+    codes = {_cell_of(state, action): action for action in actions}
+    side = int(state.side)
+    shown = []
+    for cell in (row * WIDTH + col for row in range(side) for col in range(side)):
+        shown.append({"cell": cell_name(cell), "label": describe_cell(state, cell, names), "code": codes.get(cell, 0)})
+    return shown
+
+
+def describe_cell(state: Any, cell: int, names: Sequence[str]) -> str:
+    """A cell in words: "c4, a monster, open north and east, Ann"."""
+    row, col = divmod(cell, WIDTH)
+    kind = int(state.kind[row, col])
+    parts = [cell_name(cell), _tile_words(state, cell)]
+    if kind != EMPTY:
+        parts.append(f"open {side_words(int(state.sides[row, col]))}")
+    if state.lying[row, col]:
+        parts.append(counted(int(state.lying[row, col]), "key"))
+    here = [hero for hero in range(int(state.players)) if state.where[hero] == ON_FLOOR and state.cell[hero] == cell]
+    return ", ".join([*parts, *(name_of(names, hero) for hero in here)])
+
+
+def _tile_words(state: Any, cell: int) -> str:
+    kind, live = int(state.kind[divmod(cell, WIDTH)]), int(state.live[divmod(cell, WIDTH)])
+    if kind == BOSS_ROOM:
+        return f"the boss room, {state.boss_hp} HP" if state.boss_hp > 0 else "the boss room, the boss is beaten"
+    if kind == EXIT_DOOR:
+        return f"the exit door, {'open' if state.door_open else 'shut'}"
+    if 0 < kind <= BAG_KINDS and (kind - 1) // 5 == MONSTER and not live:
+        return "a beaten monster"
+    if 0 < kind <= BAG_KINDS and (kind - 1) // 5 == CLOSET and not live:
+        return "an empty hero closet"
+    return tile_name(kind)
+
+
+def changed_cells(before: Any, now: Any) -> list[str]:
+    """The cells that differ between two positions of one floor, heroes not counted; none when the floor is another."""
+    if before.floor != now.floor:
+        return []
+    differs = np.zeros((WIDTH, WIDTH), bool)
+    for field in ("kind", "sides", "live", "lying"):
+        differs |= before[field] != now[field]
+    if before.boss_hp != now.boss_hp and now.boss_cell >= 0:
+        differs[divmod(int(now.boss_cell), WIDTH)] = True
+    if before.door_open != now.door_open and now.exit_cell >= 0:
+        differs[divmod(int(now.exit_cell), WIDTH)] = True
+    return [cell_name(int(row) * WIDTH + int(col)) for row, col in np.argwhere(differs)]
+
+
+def ghost(state: Any, actions: Iterable[int]) -> dict | None:
+    """The tile in hand: its cell, its kind, and its allowed turns as (code, open sides, glyph); None without one."""
+    if state.phase != TURN_THE_TILE:
+        return None
+    turns = [action & 0xFFFF for action in actions if action >> 16 == A_TURN_TILE]
+    return {
+        "cell": cell_name(int(state.target)),
+        "kind": int(state.drawn),
+        "what": tile_name(int(state.drawn)),
+        "turns": [
+            {"code": A_TURN_TILE << 16 | sides, "sides": sides, "glyph": GLYPHS[sides], "words": side_words(sides)}
+            for sides in sorted(turns, key=_clockwise)
+        ],
+    }
+
+
+def _clockwise(sides: int) -> int:
+    """Orders the turns of a shape so that each is a quarter turn after the one before."""
+    first = min((sides << k | sides >> (4 - k)) & 15 for k in range(4))
+    return next(k for k in range(4) if (first << k | first >> (4 - k)) & 15 == sides)
+
+
+# ------------------------------------------------------------------------------------------- round the board
+
+
+def facts(state: Any, rules: Any) -> dict:
+    """How the floor stands: floor and round, the bag by kind of tile, the boss, the door."""
+    bag = state.bag.reshape(len(SYMBOLS), -1).sum(axis=1).tolist()
+    return {
+        "floor": int(state.floor),
+        "floors": int(rules.floors),
+        "round": int(state.round_number),
+        "tiles": [[title, count] for title, count in zip(SYMBOL_TITLES, bag, strict=True)],
+        "tiles_left": int(state.bag_count),
+        "boss": {"hp": int(state.boss_hp), "most": int(rules.boss_hp), "cell": _place(state.boss_cell)},
+        "door": {"open": bool(state.door_open), "cell": _place(state.exit_cell)},
+    }
+
+
+def _place(cell: int) -> str:
+    return cell_name(int(cell)) if cell >= 0 else ""
+
+
+def dice(events: Iterable[Any], names: Sequence[str]) -> list[dict]:
+    """The rolls among some events, each with its dice and the sum that they entered.
+
+    Returns
+    -------
+    list of dict
+        ``title``, ``rolls`` (a list of ``who``, ``sides``, ``result``, ``add``, ``from``, ``total``) and ``end``.
+    """
+    events = list(events)
+    found = []
+    for i, event in enumerate(events):
+        if event.kind == ev.FIGHTS:
+            foe = events[i + 1].a if i + 1 < len(events) and events[i + 1].kind == ev.FOE else 0
+            found.append(_fight(event, int(foe), name_of(names, int(event.who))))
+        elif event.kind == ev.TROPHY:
+            found.append(_trophy(event, name_of(names, int(event.who))))
+        elif event.kind == ev.GAINS and event.a >= POTION and event.c:
+            name = name_of(names, int(event.who))
+            found.append({"title": "Which potion (COL-42)", "rolls": [_roll(name, 20, event.c)], "end": ""})
+    return found
+
+
+def _roll(who: str, sides: int, result: int, add: int = 0, source: str = "") -> dict:
+    sides, result, add = int(sides), int(result), int(add)
+    return {"who": who, "sides": sides, "result": result, "add": add, "from": source, "total": result + add}
+
+
+def _fight(event: Any, foe: int, name: str) -> dict:
+    mine = _roll(name, event.b, event.a, event.c, "sword")
+    theirs = _roll(FOE_NAMES[foe], event.e, event.d, -event.f, "shield")
+    end = "a hit (COL-25)" if mine["total"] >= theirs["total"] else "a miss (COL-26)"
+    return {"title": f"{name} against {FOE_NAMES[foe]}", "rolls": [mine, theirs], "end": end}
+
+
+def _trophy(event: Any, name: str) -> dict:
+    end = f"needs {event.c}: {'loot' if event.d else 'nothing'} (COL-30)"
+    return {"title": "For a trophy", "rolls": [_roll(name, 20, event.a, event.b, "margin")], "end": end}
+
+
+def ending(outcome: Any, names: Sequence[str]) -> dict:
+    """The end: who escaped, and what became of each floor and hero.
+
+    Parameters
+    ----------
+    outcome : record
+        The row of results.
+    names : sequence of str
+    """
+    heroes = [{"name": name, "escaped": bool(outcome.score[seat])} for seat, name in enumerate(names)]
+    floors = [
+        {"floor": i + 1, "how": ENDINGS[how], "rounds": rounds}
+        for i, (how, rounds) in enumerate(zip(outcome.floor_exit.tolist(), outcome.floor_rounds.tolist(), strict=True))
+        if how
+    ]
+    numbers = [[title, str(outcome[field])] for title, field in COUNTED]
+    numbers.insert(2, ["Monster fights won", f"{outcome.monsters_beaten} of {outcome.monsters_fought}"])
+    return {"won": bool(outcome.result == WON), "heroes": heroes, "floors": floors, "numbers": numbers}

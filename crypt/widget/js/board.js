@@ -1,0 +1,147 @@
+// The board: the picture that Python drew, over it a button for each cell, and the tile in hand as a ghost.
+
+const ARROWS = { ArrowUp: 0, ArrowRight: 1, ArrowDown: 2, ArrowLeft: 3 };
+const STEPS = [[-1, 0], [0, 1], [1, 0], [0, -1]];
+
+class Board {
+  constructor(send) {
+    this.send = send;
+    this.side = 0;
+    this.turn = 0; // of the ghost
+    this.picture = h("div", { class: "board-picture", "aria-hidden": "true" });
+    this.cells = h("div", { class: "board-cells", role: "group", "aria-label": "Board" });
+    this.ghost = h("button", { type: "button", class: "in-hand", hidden: true, onclick: () => this.turnGhost() });
+    this.ghostBar = h(
+      "div",
+      { class: "ghost-bar", hidden: true },
+      h("span", { class: "ghost-what" }),
+      button("Turn it", () => this.turnGhost(), { class: "turn-ghost", "aria-keyshortcuts": "R" }),
+      button("Lay it", () => this.layGhost(), { class: "primary lay-ghost", "aria-keyshortcuts": "Enter" }),
+    );
+    this.frame = h("div", { class: "board-frame" }, this.picture, this.cells, this.ghost);
+    this.element = h("div", { class: "board", tabindex: "-1" }, this.frame, this.ghostBar);
+  }
+
+  update(set) {
+    const hadFocus = this.element.contains(document.activeElement) || document.activeElement === document.body;
+    if ("svg" in set) this.showPicture(set.svg);
+    if ("cells" in set) this.showCells(set.cells);
+    if ("ghost" in set) this.showGhost(set.ghost, hadFocus);
+  }
+
+  showPicture(svg) {
+    const before = heroPlaces(this.picture);
+    const element = svgElement(svg);
+    this.picture.replaceChildren(element);
+    if (before.size && !isStill()) slideHeroes(this.picture, before);
+  }
+
+  showCells(cells) {
+    this.side = cells.side;
+    this.margin = cells.margin;
+    this.frame.style.setProperty("--side", cells.side);
+    this.frame.style.setProperty("--margin", `${cells.margin * 100}%`);
+    const changed = new Set(cells.changed);
+    const make = (cell) => {
+      const element = button("", () => this.send({ do: "cell", cell: cell.cell }), { class: "spot", "data-cell": cell.cell });
+      element.addEventListener("keydown", (event) => this.moveFocus(event));
+      return element;
+    };
+    keyed(this.cells, cells.list, (cell) => cell.cell, make, (element, cell) => {
+      setAttribute(element, "aria-label", cell.code ? `${cell.label}: ${cell.does}` : cell.label);
+      setAttribute(element, "title", cell.code ? `${cell.label}: ${cell.does}` : cell.label);
+      setAttribute(element, "tabindex", cell.code ? "0" : "-1");
+      element.classList.toggle("may", Boolean(cell.code));
+      element.classList.toggle("changed", changed.has(cell.cell));
+    });
+  }
+
+  moveFocus(event) {
+    if (!event.shiftKey || !(event.key in ARROWS)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const all = [...this.cells.children];
+    const at = all.indexOf(event.currentTarget);
+    const [down, right] = STEPS[ARROWS[event.key]];
+    const row = Math.floor(at / this.side) + down;
+    const col = (at % this.side) + right;
+    if (row >= 0 && col >= 0 && row < this.side && col < this.side) all[row * this.side + col].focus();
+  }
+
+  // ---- the tile in hand
+
+  showGhost(ghost, hadFocus) {
+    const isNew = ghost && (this.shown?.cell !== ghost.cell || this.shown?.kind !== ghost.kind);
+    const hadGhost = this.ghost === document.activeElement || this.ghostBar.contains(document.activeElement);
+    this.shown = ghost;
+    this.ghost.hidden = this.ghostBar.hidden = !ghost;
+    if (isNew) this.turn = 0;
+    if (ghost) {
+      this.placeGhost();
+      if (isNew && hadFocus) this.ghost.focus({ preventScroll: true });
+    } else if (hadGhost) {
+      this.element.focus({ preventScroll: true });
+    }
+  }
+
+  placeGhost() {
+    const { cell, turns, what } = this.shown;
+    const turn = turns[this.turn];
+    const col = cell.charCodeAt(0) - 97;
+    const row = Number(cell.slice(1)) - 1;
+    this.ghost.style.setProperty("--row", row);
+    this.ghost.style.setProperty("--col", col);
+    this.ghost.replaceChildren(svgElement(turn.svg));
+    const which = turns.length > 1 ? `, turn ${this.turn + 1} of ${turns.length}` : "";
+    setAttribute(this.ghost, "aria-label", `The drawn tile for ${cell}: ${what}, open ${turn.words}${which}. R turns it, Enter lays it.`);
+    setAttribute(this.ghost, "title", turns.length > 1 ? "Click or R turns it, Enter lays it" : "Enter lays it");
+    setText(this.ghostBar.querySelector(".ghost-what"), `${what} for ${cell}${which}`);
+    this.ghostBar.querySelector(".turn-ghost").disabled = turns.length < 2;
+  }
+
+  turnGhost() {
+    if (!this.shown) return;
+    this.turn = (this.turn + 1) % this.shown.turns.length;
+    this.placeGhost();
+  }
+
+  layGhost() {
+    if (this.shown) this.send({ do: "act", code: this.shown.turns[this.turn].code });
+  }
+
+  /** A key that was pressed anywhere on the page; tells whether it was for the board. */
+  press(event) {
+    if (event.key in ARROWS && !event.shiftKey) this.send({ do: "arrow", direction: ARROWS[event.key] });
+    else if (event.key === "r" || event.key === "R") this.turnGhost();
+    else if (event.key === "Enter" && this.shown && !isOtherButton(event.target, this.ghost)) this.layGhost();
+    else return false;
+    return true;
+  }
+}
+
+const isOtherButton = (target, ghost) => target !== ghost && target.closest("button, a, summary") !== null;
+
+/** The heroes' figures in a picture, by the number on them. */
+function figures(picture) {
+  return new Map([...picture.querySelectorAll(".hero")].map((figure) => [figure.querySelector(".number").textContent, figure]));
+}
+
+/** Where each figure stands, in pixels. */
+function heroPlaces(picture) {
+  return new Map([...figures(picture)].map(([hero, figure]) => [hero, figure.getBoundingClientRect()]));
+}
+
+/** Let the figures glide from where they stood to where they stand. */
+function slideHeroes(picture, before) {
+  const scale = picture.firstElementChild.viewBox.baseVal.width / picture.getBoundingClientRect().width;
+  for (const [hero, figure] of figures(picture)) {
+    const from = before.get(hero);
+    const to = figure.getBoundingClientRect();
+    if (!from || (Math.abs(from.x - to.x) < 1 && Math.abs(from.y - to.y) < 1)) continue;
+    const shift = `translate(${(from.x - to.x) * scale}px, ${(from.y - to.y) * scale}px)`;
+    figure.closest(".cell").parentNode.append(figure.closest(".cell")); // over the cells that it passes
+    // the figure's own transform places it; the glide is put before it
+    const place = getComputedStyle(figure).transform;
+    figure.animate([{ transform: `${shift} ${place}` }, { transform: place }], { duration: 180, easing: "ease-out" });
+  }
+}

@@ -1,0 +1,67 @@
+// Small helpers for the DOM. Text always goes in as text; elements are kept where they can be, so that focus stays.
+
+/** Make an element: attributes, handlers (on...), and children that are elements or text. */
+function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else setAttribute(element, name, value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/** Set an attribute if it differs; null, undefined and false take it away. */
+function setAttribute(element, name, value) {
+  if (value === null || value === undefined || value === false) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value === true ? "" : value);
+}
+
+/** Set the text of an element if it differs. */
+function setText(element, text) {
+  if (element.textContent !== String(text)) element.textContent = text;
+}
+
+/** Make the children of `parent` follow `items`; those whose key stays are updated, not made anew. */
+function keyed(parent, items, keyOf, make, update = () => {}) {
+  const before = parent.rows ?? new Map();
+  const now = new Map();
+  let next = parent.firstChild;
+  for (const item of items) {
+    const key = String(keyOf(item));
+    const element = before.get(key) ?? make(item);
+    update(element, item);
+    now.set(key, element);
+    if (element === next) next = next.nextSibling;
+    else parent.insertBefore(element, next);
+  }
+  for (const [key, element] of before) if (now.get(key) !== element) element.remove();
+  parent.rows = now;
+}
+
+/** Text in which rule ids are buttons that open the rule. */
+function withRules(text, openRule) {
+  return text.split(/\b([A-Z]{3}-\d{2}|ruling [a-z_]+)\b/).map((part, i) => {
+    if (i % 2 === 0) return part;
+    return h("button", { type: "button", class: "rule-link", onclick: () => openRule(part.replace("ruling ", "")) }, part);
+  });
+}
+
+/** An SVG from text that our own Python wrote, as an element; nothing in it can run. */
+function svgElement(text) {
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  for (const element of parsed.querySelectorAll("script, foreignObject")) element.remove();
+  return document.importNode(parsed, true);
+}
+
+/** A button with a label. */
+function button(label, onclick, attributes = {}) {
+  return h("button", { type: "button", onclick, ...attributes }, label);
+}
+
+/** A name that people wrote; its direction does not spill over to the text around it. */
+function nameText(name) {
+  return h("bdi", { class: "name", title: name }, name);
+}
+
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches || localStorage.getItem("crypt.still") === "1";

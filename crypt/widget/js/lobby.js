@@ -1,0 +1,146 @@
+// Before a game: the form for a new one, and the sessions that were logged.
+
+class Lobby {
+  constructor(send) {
+    this.send = send;
+    this.form = new NewGameForm(send);
+    this.list = h("ul", { class: "sessions" });
+    this.empty = h("p", { class: "empty", hidden: true }, "No games yet. The first one you begin is kept here, move by move.");
+    this.more = h("p", { class: "quiet-text", hidden: true });
+    this.file = h("input", { type: "file", accept: ".jsonl,.txt,.json", id: "upload", class: "visually-hidden", onchange: () => this.upload() });
+    this.element = h(
+      "div",
+      { class: "lobby" },
+      h("section", { class: "card new-game" }, h("h1", {}, "New game"), this.form.element),
+      h(
+        "section",
+        { class: "card session-list", "aria-label": "Sessions" },
+        h("div", { class: "head" }, h("h2", {}, "Sessions"), this.file, h("label", { for: "upload", class: "button" }, "Upload a log or floor")),
+        this.empty,
+        this.list,
+        this.more,
+      ),
+    );
+  }
+
+  update(set) {
+    this.form.update(set);
+    if (!set.lobby) return;
+    const { sessions, more } = set.lobby;
+    this.empty.hidden = sessions.length > 0;
+    this.more.hidden = !more;
+    setText(this.more, `and ${more} older ones in the data folder`);
+    keyed(this.list, sessions, (row) => row.name, (row) => this.makeRow(row), updateRow);
+  }
+
+  makeRow(row) {
+    const open = () => this.send({ do: "resume", session: row.name });
+    const sure = h("span", { class: "sure", hidden: true });
+    const tools = h(
+      "span",
+      { class: "tools" },
+      button("Duplicate", () => this.send({ do: "duplicate", session: row.name })),
+      button("Download", () => this.send({ do: "download", session: row.name })),
+      button("Delete", () => this.askDelete(tools, sure, row.name), { class: "delete" }),
+    );
+    return h(
+      "li",
+      { class: "session", "data-session": row.name },
+      h("button", { type: "button", class: "open-session", onclick: open, disabled: Boolean(row.problem) },
+        h("span", { class: "who" }, row.names.length ? row.names.flatMap((name, i) => [i ? ", " : "", nameText(name)]) : row.name),
+        h("span", { class: "what" })),
+      tools,
+      sure,
+    );
+  }
+
+  askDelete(tools, sure, session) {
+    const back = () => { sure.hidden = true; tools.hidden = false; tools.querySelector(".delete").focus(); };
+    const yes = button("Delete it", () => { back(); this.send({ do: "delete", session }); }, { class: "danger" });
+    sure.replaceChildren("Delete this session for good?", yes, button("Keep it", back));
+    tools.hidden = true;
+    sure.hidden = false;
+    yes.focus();
+  }
+
+  async upload() {
+    const [file] = this.file.files;
+    if (file) this.send({ do: "upload", text: await file.text() });
+    this.file.value = "";
+  }
+}
+
+function updateRow(element, row) {
+  const when = row.started ? new Date(row.started).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" }) : "";
+  const result = row.result ? row.result : `${row.decisions} ${row.decisions === 1 ? "decision" : "decisions"}`;
+  const parts = [row.game, when, result, row.mode === "design" ? "design mode" : "", row.fork_of ? "a fork" : ""];
+  setText(element.querySelector(".what"), row.problem || parts.filter(Boolean).join(" · "));
+  element.classList.toggle("broken", Boolean(row.problem));
+}
+
+class NewGameForm {
+  constructor(send) {
+    this.send = send;
+    this.count = 2;
+    this.game = h("select", { id: "game", onchange: () => this.chooseGame() });
+    this.about = h("p", { class: "quiet-text" });
+    this.players = h("div", { class: "segments", role: "radiogroup", "aria-label": "Players" });
+    this.names = h("div", { class: "names" });
+    this.ruleset = h("select", { id: "ruleset" });
+    this.seed = h("input", { id: "seed", inputmode: "numeric", autocomplete: "off", placeholder: "random" });
+    this.said = h("p", { class: "said", role: "alert", hidden: true });
+    this.start = h("button", { type: "submit", class: "primary start" }, "Start");
+    this.element = h(
+      "form",
+      { onsubmit: (event) => this.submit(event), autocomplete: "off" },
+      field("Game", this.game), this.about,
+      h("div", { class: "field" }, h("span", { class: "label" }, "Players"), this.players),
+      this.names,
+      h("div", { class: "pair" }, field("Ruleset", this.ruleset), field("Seed", this.seed)),
+      h("fieldset", { class: "modes" }, h("legend", {}, "Mode"),
+        mode("play", "Play", "undo stops where dice, tiles or cards were revealed", true),
+        mode("design", "Design", "undo goes all the way, the next results can be chosen", false)),
+      this.said,
+      this.start,
+    );
+  }
+
+  update({ lobby, said }) {
+    if (said) showSaid(this.said, said, () => {});
+    if (!lobby) return;
+    this.lobby = lobby;
+    keyed(this.game, lobby.games, (game) => game.name, (game) => h("option", { value: game.name }, game.title));
+    this.game.closest(".field").hidden = lobby.games.length < 2;
+    this.chooseGame();
+  }
+
+  chooseGame() {
+    const game = this.lobby.games.find((one) => one.name === this.game.value) ?? this.lobby.games[0];
+    setText(this.about, game.about);
+    this.count = Math.min(Math.max(this.count, game.players[0]), game.players.at(-1));
+    keyed(this.players, game.players, (n) => n, (n) => segment(n, () => this.choosePlayers(n)), (element, n) => { element.firstChild.checked = n === this.count; });
+    keyed(this.ruleset, this.lobby.rulesets[game.name], (name) => name, (name) => h("option", { value: name }, name));
+    this.choosePlayers(this.count);
+  }
+
+  choosePlayers(n) {
+    this.count = n;
+    const seats = [...Array(n).keys()];
+    keyed(this.names, seats, (seat) => seat, (seat) => h("label", { "data-seat": seat }, h("span", { class: "seat-mark", "aria-hidden": "true" }, String(seat + 1)),
+      h("input", { "aria-label": `Name of hero ${seat + 1}`, placeholder: `Hero ${seat + 1}`, dir: "auto", maxlength: "120" })));
+  }
+
+  submit(event) {
+    event.preventDefault();
+    const names = [...this.names.querySelectorAll("input")].map((input) => input.value || input.placeholder);
+    const chosen = this.element.querySelector("input[name=mode]:checked").value;
+    this.send({ do: "new", game: this.game.value, names, ruleset: this.ruleset.value, seed: this.seed.value, mode: chosen });
+  }
+}
+
+const field = (label, control) => h("div", { class: "field" }, h("label", { class: "label", for: control.id }, label), control);
+
+const segment = (n, choose) => h("label", {}, h("input", { type: "radio", name: "players", value: n, onchange: choose }), h("span", {}, String(n)));
+
+const mode = (value, title, meaning, checked) =>
+  h("label", { class: "mode" }, h("input", { type: "radio", name: "mode", value, checked }), h("span", {}, h("b", {}, title), " ", meaning));

@@ -1,0 +1,336 @@
+// The page: sends intents, hands out what comes back, and notices when nobody answers.
+
+const PATIENCE = 3000; // milliseconds until an answer is missed
+const PULSE = 1500; // milliseconds between two questions whether anybody is there
+
+/** The line to Python: numbers each intent, and tells when an answer is missed. */
+class Line {
+  constructor(model, receive, lost) {
+    this.model = model;
+    this.receive = receive;
+    this.lost = lost;
+    this.next = 1;
+    this.waiting = new Map();
+    this.ticket = 0;
+    model.on("msg:custom", (message) => this.hear(message));
+    this.pulse = setInterval(() => this.beat(), PULSE);
+  }
+
+  send(intent, done) {
+    const id = this.next++;
+    const timer = setTimeout(() => this.lost(true), PATIENCE);
+    this.waiting.set(id, { timer, done });
+    this.model.send({ at: this.ticket, ...intent, id });
+  }
+
+  beat() {
+    // one question at a time; while Python works it cannot answer, and says so before
+    if (!this.waiting.size && document.visibilityState === "visible") this.send({ do: "ping" });
+  }
+
+  hear(message) {
+    const waited = this.waiting.get(message.id);
+    if (message.kind === "working") {
+      for (const { timer } of this.waiting.values()) clearTimeout(timer);
+      this.receive(message);
+      return;
+    }
+    if (waited) clearTimeout(waited.timer);
+    this.waiting.delete(message.id);
+    if (message.set?.ticket) this.ticket = message.set.ticket;
+    this.lost(false);
+    this.receive(message);
+    const said = message.set?.said;
+    if (waited?.done && !message.stale && !["refused", "defect"].includes(said?.tone)) waited.done();
+  }
+
+  close() {
+    clearInterval(this.pulse);
+    for (const { timer } of this.waiting.values()) clearTimeout(timer);
+  }
+}
+
+class Page {
+  constructor(model, element) {
+    this.element = element;
+    this.line = new Line(model, (message) => this.receive(message), (isLost) => this.showLost(isLost));
+    this.send = (intent, done) => this.line.send(intent, done);
+    this.lost = h("div", { class: "lost", role: "alert", hidden: true },
+      h("p", {}, h("b", {}, "Connection lost."), " All that was played before is safe. Reload the page; if that does not help, start ", h("code", {}, "crypt serve"), " again."),
+      button("Reload", () => location.reload(), { class: "primary" }));
+    this.wait = h("div", { class: "wait", role: "status" }, h("div", { class: "crypt-wait" }), h("p", {}, "Opening …"));
+    this.lobby = new Lobby(this.send);
+    this.table = new Table(this.send);
+    this.lobby.element.hidden = this.table.element.hidden = true;
+    element.classList.add("crypt-play");
+    element.append(this.lost, this.wait, this.lobby.element, this.table.element);
+    this.onkey = (event) => this.press(event);
+    document.addEventListener("keydown", this.onkey);
+    this.send({ do: "hello", search: location.search });
+  }
+
+  receive(message) {
+    if (message.kind === "working") return this.startWaiting();
+    if (message.kind === "file") return saveFile(message);
+    this.stopWaiting();
+    const set = message.set ?? {};
+    if (set.view) this.show(set.view);
+    if (this.view === "lobby" || set.lobby) this.lobby.update(set);
+    if (this.view === "table") this.table.update(set);
+    if (set.session || set.moment || set.view) this.rememberPlace();
+  }
+
+  show(view) {
+    this.view = view;
+    this.lobby.element.hidden = view !== "lobby";
+    this.table.element.hidden = view !== "table";
+    if (view === "table") this.table.forget();
+    document.querySelector(".crypt-bar")?.classList.toggle("slim", view === "table");
+  }
+
+  /** Keep in the address what a reload has to come back to. */
+  rememberPlace() {
+    const { session, moment } = this.table.model;
+    const query = new URLSearchParams(location.search);
+    query.delete("session");
+    query.delete("at");
+    if (this.view === "table" && session) {
+      query.set("session", session.name);
+      if (moment?.looking) query.set("at", moment.at);
+    }
+    const text = query.toString();
+    history.replaceState(null, "", text ? `?${text}` : location.pathname);
+  }
+
+  startWaiting() {
+    clearTimeout(this.long);
+    this.element.setAttribute("aria-busy", "true");
+    this.long = setTimeout(() => {
+      setText(this.wait.lastChild, "Compiling the rules: about half a minute the first time …");
+      this.wait.hidden = false;
+    }, 1500);
+  }
+
+  stopWaiting() {
+    clearTimeout(this.long);
+    this.element.removeAttribute("aria-busy");
+    this.wait.hidden = true;
+  }
+
+  showLost(isLost) {
+    if (this.lost.hidden !== isLost) return;
+    this.lost.hidden = !isLost;
+    this.element.classList.toggle("is-lost", isLost);
+  }
+
+  press(event) {
+    const isTyping = event.target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, dialog");
+    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || this.view !== "table") return;
+    if (this.table.press(event)) event.preventDefault();
+  }
+
+  close() {
+    document.removeEventListener("keydown", this.onkey);
+    this.line.close();
+  }
+}
+
+/** Let the browser save a text as a file. */
+function saveFile({ name, text }) {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  h("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+class Table {
+  constructor(send) {
+    this.send = send;
+    this.model = {};
+    this.rulebook = new Rulebook();
+    this.keys = makeKeys();
+    const openRule = (id) => this.rulebook.open(id);
+    const look = (n) => send({ do: "look", n });
+    this.bar = new TableBar(send, openRule, this.keys);
+    this.status = new StatusPanel(openRule);
+    this.lookBar = new LookBar(send);
+    this.board = new Board(send);
+    this.facts = new FactsPanel();
+    this.end = new EndPanel(send);
+    this.actions = new ActionsPanel(send);
+    this.heroes = new HeroesPanel();
+    this.dice = new DicePanel(openRule);
+    this.story = new StoryPanel(openRule, look);
+    this.note = new NotePanel(send);
+    this.parts = [this.bar, this.status, this.lookBar, this.end, this.board, this.facts, this.actions, this.heroes, this.dice, this.story, this.note, this.rulebook];
+    this.element = h(
+      "div",
+      { class: "table" },
+      this.bar.element,
+      this.end.element,
+      h("div", { class: "middle" }, this.status.element, this.board.element, this.facts.element, this.lookBar.element),
+      h("div", { class: "beside" }, this.actions.element, this.heroes.element, this.dice.element, this.note.element, this.story.element),
+      this.rulebook.element,
+      this.keys,
+    );
+  }
+
+  update(set) {
+    Object.assign(this.model, set);
+    for (const part of this.parts) part.update(set);
+  }
+
+  forget() {
+    this.model = {};
+    this.story.forget();
+  }
+
+  press(event) {
+    if (event.key === "?") this.keys.showModal();
+    else if (event.key === "/") this.rulebook.open();
+    else if (event.key === "u") this.bar.undo();
+    else if (event.key === "U") this.send({ do: "redo" });
+    else if (event.key === "n") this.note.text.focus();
+    else if (event.key === "e") this.endTurn();
+    else return this.board.press(event);
+    return true;
+  }
+
+  endTurn() {
+    const end = this.model.actions?.find((action) => action.group === "Turn");
+    if (end) this.send({ do: "act", code: end.code });
+  }
+}
+
+class TableBar {
+  constructor(send, openRule, keys) {
+    this.send = send;
+    this.title = h("h1", {});
+    this.about = h("p", { class: "about" });
+    this.seed = button("", () => navigator.clipboard?.writeText(this.seed.dataset.seed), { class: "seed", title: "Copy the seed" });
+    this.follow = h("p", { class: "follow", role: "status", hidden: true }, "This session is being played on another page; you follow it. ",
+      button("Take over here", () => send({ do: "take_over" })));
+    this.back = button("Undo", () => this.undo(), { "aria-keyshortcuts": "U" });
+    this.forth = button("Redo", () => send({ do: "redo" }), { "aria-keyshortcuts": "Shift+U" });
+    this.anyway = h("span", { class: "anyway", hidden: true }, h("span", {}, ""),
+      button("Take back anyway", () => { this.anyway.hidden = true; send({ do: "undo", anyway: true }); }), button("Leave it", () => { this.anyway.hidden = true; }));
+    this.element = h("header", { class: "table-bar" },
+      h("div", { class: "titles" }, this.title, this.about),
+      h("div", { class: "buttons" }, this.back, this.forth, button("Rules", () => openRule(), { "aria-keyshortcuts": "/" }),
+        button("Keys", () => keys.showModal(), { "aria-keyshortcuts": "?" }),
+        button("Sessions", () => send({ do: "leave" }), { title: "Back to the list; the game is kept" })),
+      this.anyway, this.follow);
+  }
+
+  update({ session, back }) {
+    if (session) this.showSession(session);
+    if (!back) return;
+    this.model = back;
+    setAttribute(this.back, "aria-disabled", back.can_undo ? null : "true");
+    setAttribute(this.forth, "aria-disabled", back.can_redo ? null : "true");
+    setAttribute(this.back, "title", back.undo || "Undo (U)");
+    setAttribute(this.forth, "title", back.redo || "Redo (Shift+U)");
+    this.anyway.hidden = true;
+  }
+
+  showSession(session) {
+    this.name = session.name;
+    setText(this.title, session.title);
+    const parts = [session.ruleset === "standard" ? "" : `ruleset ${session.ruleset}`, session.mode === "design" ? "design mode" : "",
+      session.taken_back ? "chance was taken back" : "", session.fork_of ? `forked at decision ${session.fork_of[1]}` : ""];
+    this.about.replaceChildren(parts.filter(Boolean).map((part) => `${part} · `).join(""), "seed ", this.seed);
+    setText(this.seed, session.seed);
+    this.seed.dataset.seed = session.seed;
+    this.follow.hidden = !session.read_only;
+  }
+
+  undo() {
+    if (this.model?.anyway) {
+      setText(this.anyway.firstChild, `${this.model.undo[0].toUpperCase()}${this.model.undo.slice(1)}.`);
+      this.anyway.hidden = false;
+      this.anyway.querySelector("button").focus();
+    } else this.send({ do: "undo" });
+  }
+}
+
+class LookBar {
+  constructor(send) {
+    this.send = send;
+    this.range = h("input", { type: "range", min: "0", "aria-label": "Decision", oninput: () => send({ do: "look", n: Number(this.range.value) }) });
+    this.words = h("span", { class: "look-words" });
+    const step = (by) => send({ do: "look", n: this.model.at + by });
+    this.before = button("Before", () => step(-1));
+    this.after = button("After", () => step(1));
+    this.now = button("Back to the present", () => send({ do: "look", n: null }), { class: "primary" });
+    this.fork = button("Fork from here", () => send({ do: "fork" }), { title: "Begin a new session from this moment; this one stays as it is" });
+    const back = h("div", { class: "look-back" }, this.before, this.range, this.after, this.words);
+    const tools = h("div", { class: "buttons" }, this.now, this.fork,
+      button("Download log", () => send({ do: "download", session: this.name })),
+      button("Download floor", () => send({ do: "download", what: "floor" }), { title: "This position in notation" }));
+    this.element = h("div", { class: "look-bar", role: "group", "aria-label": "Look back" }, back, tools);
+  }
+
+  update({ moment, session }) {
+    if (session) this.name = session.name;
+    if (!moment) return;
+    this.model = moment;
+    this.range.max = moment.last;
+    this.range.value = moment.at;
+    this.range.disabled = moment.last === 0;
+    this.before.disabled = moment.at === 0;
+    this.after.disabled = moment.at === moment.last;
+    this.now.hidden = !moment.looking;
+    this.element.classList.toggle("looking", moment.looking);
+    setText(this.words, moment.looking ? `looking back: decision ${moment.at} of ${moment.last}` : `decision ${moment.at}`);
+  }
+}
+
+class EndPanel {
+  constructor(send) {
+    this.send = send;
+    this.title = h("h2", {});
+    this.text = h("p", {});
+    this.heroes = h("ul", { class: "end-heroes" });
+    this.floors = h("ol", { class: "end-floors" });
+    this.numbers = h("dl", { class: "end-numbers" });
+    this.rating = h("div", { class: "rating" }, this.scale("fun", "Fun"), this.scale("tension", "Tension"));
+    this.element = h("section", { class: "card end", hidden: true, "aria-label": "The end" }, this.title, this.text, this.heroes, this.floors, this.numbers, this.rating,
+      h("div", { class: "buttons" },
+        button("Play again with this seed", () => send({ do: "again", same_seed: true })),
+        button("Play again", () => send({ do: "again" }), { class: "primary" }),
+        button("New game", () => send({ do: "leave" }))));
+  }
+
+  scale(name, title) {
+    const choose = () => { if (this.value("fun") && this.value("tension")) this.send({ do: "rate", fun: this.value("fun"), tension: this.value("tension") }); };
+    const numbers = [1, 2, 3, 4, 5].map((n) => h("label", {}, h("input", { type: "radio", name, value: n, onchange: choose }), h("span", {}, String(n))));
+    return h("fieldset", {}, h("legend", {}, title), h("div", { class: "segments" }, numbers));
+  }
+
+  value(name) {
+    return Number(this.element.querySelector(`input[name=${name}]:checked`)?.value ?? 0);
+  }
+
+  update(set) {
+    if (!("end" in set)) return;
+    const end = set.end;
+    this.element.hidden = !end;
+    if (!end) return;
+    setText(this.title, end.won ? "Out of the crypt" : "The crypt keeps them");
+    setText(this.text, end.text);
+    keyed(this.heroes, end.heroes.map((hero, seat) => ({ ...hero, seat })), (hero) => hero.seat,
+      (hero) => h("li", { "data-seat": hero.seat }, nameText(hero.name), " ", h("span", {})),
+      (element, hero) => setText(element.lastChild, hero.escaped ? "escaped" : "stayed behind"));
+    keyed(this.floors, end.floors, (floor) => floor.floor, () => h("li", {}),
+      (element, floor) => setText(element, `Floor ${floor.floor}: ${floor.how}, ${floor.rounds} rounds`));
+    keyed(this.numbers, end.numbers, ([title]) => title, ([title]) => h("div", {}, h("dt", {}, title), h("dd", {})), (row, [, value]) => setText(row.lastChild, value));
+    for (const [i, name] of ["fun", "tension"].entries())
+      for (const input of this.element.querySelectorAll(`input[name=${name}]`)) input.checked = Number(input.value) === end.rating[i];
+  }
+}
+
+export default {
+  render({ model, el }) {
+    const page = new Page(model, el);
+    return () => page.close();
+  },
+};

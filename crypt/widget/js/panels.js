@@ -1,0 +1,235 @@
+// What stands round the board: who may do what, buttons, heroes, dice, what happened.
+
+const NEWEST = 60; // entries of the story that are shown before more are asked for
+const GROUPS = ["Choice", "Tile", "Move", "Turn", "Things"];
+
+class StatusPanel {
+  constructor(openRule) {
+    this.openRule = openRule;
+    this.floor = h("p", { class: "which-floor" });
+    this.prompt = h("p", { class: "prompt", role: "status" });
+    this.said = h("p", { class: "said", role: "alert", hidden: true });
+    this.element = h("div", { class: "status" }, this.floor, this.prompt, this.said);
+  }
+
+  update(set) {
+    if (set.facts) setText(this.floor, `Floor ${set.facts.floor} of ${set.facts.floors} · round ${set.facts.round}`);
+    if (set.status) {
+      this.prompt.replaceChildren(...withRules(set.status.prompt, this.openRule));
+      this.prompt.dataset.seat = set.status.actor;
+    }
+    if (set.said) showSaid(this.said, set.said, this.openRule);
+  }
+}
+
+/** Show a sentence of the page: refused, done, remark or defect. */
+function showSaid(element, said, openRule) {
+  element.hidden = !said.text;
+  element.dataset.tone = said.tone;
+  element.replaceChildren(...withRules(said.text, openRule));
+}
+
+class FactsPanel {
+  constructor() {
+    this.boss = h("span", {});
+    this.door = h("span", {});
+    this.left = h("span", {});
+    this.tiles = h("ul", { class: "tiles" });
+    const facts = [["Boss", this.boss], ["Exit door", this.door], ["Tiles in the bag", this.left]];
+    this.element = h(
+      "section",
+      { class: "facts", "aria-label": "The floor" },
+      h("dl", {}, facts.map(([title, value]) => h("div", {}, h("dt", {}, title), h("dd", {}, value)))),
+      this.tiles,
+    );
+  }
+
+  update({ facts }) {
+    if (!facts) return;
+    const { boss, door } = facts;
+    setText(this.boss, boss.hp > 0 ? `${boss.hp} of ${boss.most} HP, at ${boss.cell}` : "beaten");
+    setText(this.door, `${door.open ? "open" : "shut"}, at ${door.cell}`);
+    setText(this.left, facts.tiles_left);
+    keyed(this.tiles, facts.tiles, ([title]) => title, ([title]) => h("li", {}, h("span", {}, title), h("b", {})),
+      (row, [, count]) => setText(row.lastChild, count));
+  }
+}
+
+class ActionsPanel {
+  constructor(send) {
+    this.send = send;
+    this.groups = h("div", { class: "action-groups" });
+    this.element = h("section", { class: "card actions", "aria-label": "What may be done" }, this.groups);
+  }
+
+  update({ actions }) {
+    if (!actions) return;
+    this.element.hidden = !actions.length;
+    const shown = GROUPS.filter((group) => actions.some((action) => action.group === group));
+    const make = (group) => h("div", { class: "action-group" }, h("h3", {}, group), h("div", { class: "buttons" }));
+    keyed(this.groups, shown, (group) => group, make, (element, group) => {
+      const its = actions.filter((action) => action.group === group);
+      const add = (action) => button(action.text, () => this.send({ do: "act", code: action.code }), { class: "action" });
+      keyed(element.lastChild, its, (action) => action.code, add, (one, action) => {
+        setText(one, action.text);
+        setAttribute(one, "title", action.hint);
+      });
+    });
+  }
+}
+
+class HeroesPanel {
+  constructor() {
+    this.list = h("ul", { class: "heroes" });
+    this.element = h("section", { "aria-label": "Heroes" }, this.list);
+  }
+
+  update({ heroes }) {
+    if (!heroes) return;
+    keyed(this.list, heroes, (hero) => hero.seat, makeHero, updateHero);
+  }
+}
+
+function makeHero(hero) {
+  return h(
+    "li",
+    { class: "card hero", "data-seat": hero.seat },
+    h("div", { class: "hero-head" }, h("span", { class: "seat-mark", "aria-hidden": "true" }, String(hero.seat + 1)), h("h3", {}, nameText(hero.name)), h("span", { class: "place" })),
+    h("div", { class: "hp" }),
+    h("ul", { class: "held" }),
+  );
+}
+
+function updateHero(element, hero) {
+  element.classList.toggle("to-move", hero.to_move);
+  element.classList.toggle("dead", !hero.is_alive);
+  setAttribute(element, "aria-current", hero.to_move ? "true" : null);
+  setText(element.querySelector(".place"), hero.place);
+  const hp = element.querySelector(".hp");
+  setAttribute(hp, "aria-label", `${hero.hp} of ${hero.most_hp} HP`);
+  setAttribute(hp, "role", "img");
+  keyed(hp, [...Array(Math.min(hero.most_hp, 12)).keys()], (i) => i, () => h("span", { class: "heart", "aria-hidden": "true" }),
+    (heart, i) => heart.classList.toggle("spent", i >= hero.hp));
+  const things = [
+    ...(hero.keys ? [["key", hero.keys > 1 ? `${hero.keys} keys` : "key", "opens the exit door"]] : []),
+    ...hero.equipment.map((text) => ["thing", ...halves(text)]),
+    ...hero.potions.map(([kind, meaning]) => ["potion", `${kind} potion`, meaning]),
+    ...hero.effects.map((text) => ["effect", ...halves(text)]),
+  ];
+  const key = ([what, title], i) => `${what} ${title} ${i}`;
+  const rows = things.map((thing, i) => ({ thing, key: key(thing, i) }));
+  keyed(element.querySelector(".held"), rows, (row) => row.key,
+    ({ thing: [what, title, meaning] }) => h("li", { class: what }, h("b", {}, title), " ", h("span", {}, meaning)));
+}
+
+const halves = (text) => [text.split(": ")[0], text.split(": ").slice(1).join(": ")];
+
+// ---- dice
+
+const DIE_SHAPES = {
+  4: "20,3 38,35 2,35",
+  6: "5,5 35,5 35,35 5,35",
+  8: "20,2 37,20 20,38 3,20",
+  10: "20,2 38,16 32,34 8,34 2,16",
+  12: "20,2 34,8 38,22 30,36 10,36 2,22 6,8",
+  20: "20,2 36,11 36,29 20,38 4,29 4,11",
+};
+
+class DicePanel {
+  constructor(openRule) {
+    this.openRule = openRule;
+    this.list = h("ul", { class: "rolls" });
+    this.element = h("section", { class: "card dice", hidden: true }, h("h2", {}, "Last dice"), this.list);
+  }
+
+  update({ dice }) {
+    if (!dice) return;
+    this.element.hidden = !dice.length;
+    const rolls = dice.map((roll, i) => ({ roll, key: `${roll.n} ${i} ${JSON.stringify(roll.rolls)}` }));
+    keyed(this.list, rolls, (row) => row.key, ({ roll }) => this.makeRoll(roll));
+  }
+
+  makeRoll({ title, rolls, end }) {
+    const sides = rolls.map((roll, i) => [i ? h("span", { class: "against" }, "against") : null, makeSum(roll)]);
+    return h("li", {}, h("p", { class: "roll-title" }, title), h("div", { class: "sums" }, sides), h("p", { class: "roll-end" }, withRules(end, this.openRule)));
+  }
+}
+
+function makeSum({ sides, result, add, from, total }) {
+  const sign = add < 0 ? "−" : "+";
+  const words = add ? `${sign} ${Math.abs(add)} ${from} = ${total}` : "";
+  return h("span", { class: "sum" }, makeDie(sides, result), words);
+}
+
+function makeDie(sides, result) {
+  const ns = "http://www.w3.org/2000/svg";
+  const svg = document.createElementNS(ns, "svg");
+  const shape = document.createElementNS(ns, "polygon");
+  const number = document.createElementNS(ns, "text");
+  svg.setAttribute("viewBox", "0 0 40 40");
+  svg.setAttribute("class", `die d${sides}`);
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", `${result} on a D${sides}`);
+  shape.setAttribute("points", DIE_SHAPES[sides] ?? DIE_SHAPES[6]);
+  number.setAttribute("x", "20");
+  number.setAttribute("y", sides === 4 ? "31" : "26");
+  number.textContent = result;
+  svg.append(shape, number);
+  return svg;
+}
+
+// ---- what happened
+
+class StoryPanel {
+  constructor(openRule, look) {
+    this.openRule = openRule;
+    this.look = look;
+    this.told = [];
+    this.shown = NEWEST;
+    this.list = h("ol", { class: "story", reversed: true });
+    this.more = button("Show more", () => { this.shown += 200; this.draw(); }, { class: "quiet", hidden: true });
+    this.element = h("section", { class: "card story-panel", "aria-label": "What happened" }, h("h2", {}, "What happened"), this.list, this.more);
+  }
+
+  update({ story, moment }) {
+    if (story) this.told.splice(story.keep, Infinity, ...story.add.map((entry) => ({ ...entry, key: `${entry.n} ${entry.action} ${entry.lines.join("|")} ${entry.notes.length}` })));
+    if (moment) this.at = moment.looking ? moment.at : null;
+    if (story || moment) this.draw();
+  }
+
+  draw() {
+    const newest = this.told.slice(-this.shown).reverse().filter((entry) => entry.lines.length || entry.notes.length);
+    keyed(this.list, newest, (entry) => entry.key, (entry) => this.makeEntry(entry),
+      (element, entry) => setAttribute(element, "aria-current", entry.n === this.at ? "true" : null));
+    this.more.hidden = this.told.length <= this.shown;
+  }
+
+  makeEntry({ n, seat, lines, notes }) {
+    return h(
+      "li",
+      { value: n, "data-seat": seat },
+      button(String(n), () => this.look(n), { class: "moment", "aria-label": `Look at decision ${n}`, title: "Look at this moment" }),
+      h("div", {}, lines.map((line) => h("p", {}, withRules(line, this.openRule))), notes.map((note) => h("p", { class: "note", dir: "auto" }, note))),
+    );
+  }
+
+  forget() {
+    this.told = [];
+    this.shown = NEWEST;
+  }
+}
+
+class NotePanel {
+  constructor(send) {
+    this.text = h("textarea", { rows: "2", "aria-label": "Note on this moment", placeholder: "A note on this moment", dir: "auto" });
+    const write = (event) => {
+      event.preventDefault();
+      if (this.text.value.trim()) send({ do: "note", text: this.text.value }, () => { this.text.value = ""; });
+    };
+    this.element = h("form", { class: "card note-panel", onsubmit: write }, this.text, h("button", { type: "submit" }, "Keep note"));
+  }
+
+  update({ session }) {
+    if (session) this.element.hidden = session.read_only;
+  }
+}

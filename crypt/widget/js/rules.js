@@ -1,0 +1,85 @@
+// The rulebook beside the game, searchable, with the values of the ruleset in play; and the list of keys.
+
+class Rulebook {
+  constructor() {
+    this.search = h("input", { type: "search", "aria-label": "Search the rules", placeholder: "Search", oninput: () => this.filter() });
+    this.list = h("div", { class: "rules" });
+    this.nothing = h("p", { class: "empty", hidden: true }, "No rule has these words.");
+    this.element = h(
+      "dialog",
+      { class: "drawer", "aria-label": "Rules" },
+      h("div", { class: "drawer-head" }, h("h2", {}, "Rules"), this.search, button("Close", () => this.element.close())),
+      this.list,
+      this.nothing,
+    );
+    closeOnBackdrop(this.element);
+  }
+
+  update({ rules }) {
+    if (!rules) return;
+    this.rules = rules;
+    const chapters = [...new Set(rules.map((rule) => rule.chapter))];
+    this.list.rows = undefined;
+    this.list.replaceChildren(...chapters.map((chapter) =>
+      h("section", {}, h("h3", {}, chapter), rules.filter((rule) => rule.chapter === chapter).map((rule) => this.makeRule(rule)))));
+  }
+
+  makeRule(rule) {
+    const values = rule.values.map(([name, value]) => h("p", { class: "value" }, `${name}: `, h("b", {}, value)));
+    const attributes = { class: `rule ${rule.kind}${rule.changed ? " is-changed" : ""}`, "data-rule": rule.id, tabindex: "-1" };
+    const heading = rule.kind === "rule" ? [h("b", {}, rule.id), ` ${rule.title}`] : [h("b", {}, rule.title), " ruling"];
+    return h("article", attributes, h("h4", {}, heading), rule.text.split("\n").map((line) => h("p", {}, withRules(line, (id) => this.open(id)))), values);
+  }
+
+  filter() {
+    const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let found = 0;
+    for (const section of this.list.children) {
+      let any = false;
+      for (const article of section.querySelectorAll("article")) {
+        const text = article.textContent.toLowerCase();
+        article.hidden = !words.every((word) => text.includes(word));
+        any ||= !article.hidden;
+        found += !article.hidden;
+      }
+      section.hidden = !any;
+    }
+    this.nothing.hidden = found > 0;
+  }
+
+  open(id) {
+    this.search.value = "";
+    this.filter();
+    if (!this.element.open) this.element.showModal();
+    const article = id && this.list.querySelector(`[data-rule="${CSS.escape(id)}"]`);
+    if (!article) return this.search.focus();
+    article.scrollIntoView({ block: "start" });
+    article.focus();
+  }
+}
+
+const KEYS = [
+  ["Arrow keys", "move or explore that way"],
+  ["R", "turn the drawn tile"],
+  ["Enter", "lay the drawn tile"],
+  ["E", "end the turn"],
+  ["U", "undo"],
+  ["Shift+U", "redo"],
+  ["Shift+arrow keys", "look round the board cell by cell"],
+  ["N", "write a note"],
+  ["/", "open the rules"],
+  ["?", "show these keys"],
+];
+
+function makeKeys() {
+  const still = h("input", { type: "checkbox", onchange: () => localStorage.setItem("crypt.still", still.checked ? "0" : "1") });
+  still.checked = localStorage.getItem("crypt.still") !== "1";
+  const rows = KEYS.map(([key, meaning]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, meaning)));
+  const dialog = h("dialog", { class: "keys", "aria-label": "Keys" },
+    h("div", { class: "drawer-head" }, h("h2", {}, "Keys"), button("Close", () => dialog.close())), h("dl", {}, rows),
+    h("label", { class: "still" }, still, " Animate moves"));
+  closeOnBackdrop(dialog);
+  return dialog;
+}
+
+const closeOnBackdrop = (dialog) => dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });

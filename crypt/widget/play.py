@@ -1,0 +1,347 @@
+"""The Play page: one widget whose JavaScript draws what Python sends, and sends what the visitor wants to do."""
+
+import asyncio
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs
+
+import anywidget
+
+from ..core.catalog import find_game
+from ..core.game import CryptError, UnreadableError
+from ..core.session import Session
+from ..core.shelf import delete_session, find_session, take_in
+from . import lobby, seat, table
+from .guard import guarded
+
+JS = Path(__file__).with_name("js")
+SCRIPTS = ("dom", "board", "panels", "lobby", "rules", "page")  # joined in this order: a widget has one script
+Message = dict[str, Any]
+
+
+def script() -> str:
+    """The page's JavaScript: its plain files, one after the other."""
+    return "\n".join(JS.joinpath(f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS)
+
+
+class PlayPage(anywidget.AnyWidget):
+    """The Play page.
+
+    The JavaScript sends intents ``{do, id, at, ...}``: what to do, a number for the answer, the ticket of the position
+    that it was meant for. Each gets one answer ``{kind: "answer", id, set}`` with the panels that changed; where it may
+    take long, ``{kind: "working", id}`` comes at once.
+    """
+
+    _esm = script()
+    _css = Path(__file__).with_name("play.css").read_text(encoding="utf-8")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.session: Session | None = None
+        self.looking: int | None = None
+        self.ticket = 0  # of the position that the page shows; an intent with another one is stale
+        self.said: Message = {"text": "", "tone": "", "n": 0}
+        self._sent, self._story = table.Sent(), table.Story()
+        self._reopened = False
+        self._watch: asyncio.Task | None = None
+        self.on_msg(lambda _, message, __: self.receive(message))
+
+    # ---- messages
+
+    def receive(self, message: Message) -> None:
+        """Do what the visitor wants, and answer."""
+        intent = INTENTS.get(str(message.get("do")))
+        if intent is None:
+            return
+        if intent.is_slow:
+            self.send({"kind": "working", "id": message.get("id")})
+        if intent.needs_ticket and message.get("at") != self.ticket:
+            self.send({"kind": "answer", "id": message.get("id"), "set": {}, "stale": True})
+            return
+        if not intent.is_quiet:
+            self.say("")
+        guarded(lambda: intent.work(self, message), self.say)
+        self.answer(message.get("id"))
+
+    def answer(self, id: Any = None) -> None:
+        """Send the panels that changed."""
+        changes: Message = {}
+        guarded(lambda: changes.update(self._changes()), self.say)
+        changes |= self._sent.changes({"said": self.said})
+        if id is not None or changes:
+            self.send({"kind": "answer", "id": id, "set": changes})
+
+    def _changes(self) -> Message:
+        if self.session is None:
+            model = self._sent.changes({"view": "lobby", "lobby": lobby.lobby_model()})
+        else:
+            model = self._sent.changes({"view": "table", **table.table_model(self.session, self.looking)})
+            if news := self._story.news(self.session):
+                model["story"] = news
+            rules = (self.session.game.name, self.session.ruleset.fingerprint)
+            if self._sent.changes({"rules": rules}):
+                model["rules"] = table.rules_model(self.session.game, self.session.ruleset)
+        if model:
+            self.ticket += 1
+            model["ticket"] = self.ticket
+        return model
+
+    def say(self, text: str, tone: str = "refused") -> None:
+        """Show a sentence on the page; an empty one takes the last away."""
+        if text or self.said["text"]:
+            self.said = {"text": text, "tone": tone, "n": self.said["n"] + 1}
+
+    # ---- sessions
+
+    def begin(self, session: Session | None) -> None:
+        """Show a session, or with None the lobby."""
+        if self.session is not None and self.session is not session:
+            self.session.close()
+        self.session, self.looking = session, None
+        self._story = table.Story()
+        self._sent.forget()
+        self.watch()
+
+    def open_session(self, name: str) -> None:
+        """Go on with a session; while it is played elsewhere, follow it."""
+        path = find_session(lobby.sessions_folder(), name)
+        self.begin(seat.sit_down(path))
+        for remark in self.session.remarks if self.session else ():
+            self.say(remark, "remark")
+
+    def watch(self) -> None:
+        """Look now and then whether the session goes on elsewhere, or somebody wants to take it over."""
+        if self._watch is None:
+            with suppress(RuntimeError):  # without a running loop (in tests) there is nobody to follow
+                self._watch = asyncio.get_running_loop().create_task(self._keep_watch())
+
+    async def _keep_watch(self) -> None:
+        while True:
+            await asyncio.sleep(seat.WATCH_SECONDS)
+            guarded(self._look_round, self.say)
+
+    def _look_round(self) -> None:
+        if self.session is None:
+            return
+        session, changed = seat.look_round(self.session)
+        if session is not self.session:
+            looking = self.looking
+            self.session, self.looking = session, looking
+        if changed:
+            self.answer()
+
+
+# ------------------------------------------------------------------------------------------------------- intents
+
+
+class Intent:
+    """What a visitor can want, and how it is done."""
+
+    def __init__(self, work: Callable, needs_ticket: bool, is_slow: bool, is_quiet: bool) -> None:
+        self.work, self.needs_ticket, self.is_slow, self.is_quiet = work, needs_ticket, is_slow, is_quiet
+
+
+INTENTS: dict[str, Intent] = {}
+
+
+def intent(needs_ticket: bool = False, is_slow: bool = False, is_quiet: bool = False) -> Callable:
+    """Register a function as the work of the intent that has its name.
+
+    Parameters
+    ----------
+    needs_ticket : bool
+        It changes the position: it counts only for the position that the visitor saw.
+    is_slow : bool
+        It may take more than a moment.
+    is_quiet : bool
+        What was said last stays.
+    """
+
+    def register(work: Callable) -> Callable:
+        INTENTS[work.__name__.strip("_")] = Intent(work, needs_ticket, is_slow, is_quiet)
+        return work
+
+    return register
+
+
+def _table(page: PlayPage) -> Session:
+    if page.session is None:
+        raise CryptError("no game is open; begin one, or choose one from the list")
+    return page.session
+
+
+@intent(is_slow=True)
+def hello(page: PlayPage, message: Message) -> None:
+    """The page has opened: show what its address asks for."""
+    page._sent.forget()
+    page._story = table.Story()
+    asked = parse_qs(str(message.get("search", "")).removeprefix("?"))
+    name, at = asked.get("session", [""])[0], asked.get("at", [""])[0]
+    if name and (page.session is None or page.session.name != name):
+        page.open_session(name)
+    if page.session and at.isdigit() and int(at) < page.session.decision:
+        page.looking = int(at)
+    if not name:
+        threading.Thread(target=seat.warm_up, daemon=True).start()
+
+
+@intent(is_quiet=True)
+def ping(page: PlayPage, message: Message) -> None:
+    """The page asks whether anybody is there."""
+
+
+@intent(is_slow=True)
+def new(page: PlayPage, message: Message) -> None:
+    """Begin a game."""
+    game = find_game(str(message.get("game")))
+    ruleset = lobby.find_ruleset(game, str(message.get("ruleset", lobby.STANDARD)))
+    names = [str(name) for name in message.get("names", [])]
+    seed, mode = str(message.get("seed", "")).strip() or None, str(message.get("mode", "play"))
+    page.begin(Session.new(game, names, ruleset, seed, mode=mode, folder=lobby.sessions_folder()))
+
+
+@intent(is_slow=True)
+def again(page: PlayPage, message: Message) -> None:
+    """Begin a game like this one, with its seed or with another."""
+    old = _table(page)
+    seed = old.seed if message.get("same_seed") else None
+    folder = lobby.sessions_folder()
+    page.begin(Session.new(old.game, old.names, old.ruleset, seed, old.kinds, old.mode, folder))
+
+
+@intent(is_slow=True)
+def resume(page: PlayPage, message: Message) -> None:
+    """Open a session of the list."""
+    page.open_session(str(message.get("session")))
+
+
+@intent(is_slow=True)
+def leave(page: PlayPage, message: Message) -> None:
+    """Go back to the list."""
+    page.begin(None)
+
+
+@intent(needs_ticket=True)
+def act(page: PlayPage, message: Message) -> None:
+    """Carry out an action."""
+    _play(page, int(message["code"]))
+
+
+@intent(needs_ticket=True)
+def cell(page: PlayPage, message: Message) -> None:
+    """Do what choosing a cell means."""
+    session = _table(page)
+    _play(page, session.game.part("panels").meant_by_cell(session.state, str(message["cell"])))
+
+
+@intent(needs_ticket=True)
+def arrow(page: PlayPage, message: Message) -> None:
+    """Do what a direction means."""
+    session = _table(page)
+    _play(page, session.game.part("panels").meant_by_arrow(session.state, int(message["direction"]) & 3))
+
+
+def _play(page: PlayPage, code: int) -> None:
+    if page.looking is not None:
+        raise CryptError("this is a look back; return to the present to play on")
+    _table(page).play(code)
+
+
+@intent(needs_ticket=True)
+def undo(page: PlayPage, message: Message) -> None:
+    """Take the last step back."""
+    _table(page).undo(bool(message.get("anyway")))
+    page.looking = None
+
+
+@intent(needs_ticket=True)
+def redo(page: PlayPage, message: Message) -> None:
+    """Make the step again that was taken back."""
+    _table(page).redo()
+    page.looking = None
+
+
+@intent()
+def note(page: PlayPage, message: Message) -> None:
+    """Write a note on this moment."""
+    _table(page).note(str(message.get("text", "")))
+    page.say("The note is in the log.", "done")
+
+
+@intent()
+def rate(page: PlayPage, message: Message) -> None:
+    """Rate the session."""
+    fun, tension = message.get("fun"), message.get("tension")
+    if not (isinstance(fun, int) and isinstance(tension, int)):
+        raise UnreadableError("choose a number for both, fun and tension")
+    _table(page).rate(fun, tension)
+    page.say("The rating is in the log.", "done")
+
+
+@intent()
+def look(page: PlayPage, message: Message) -> None:
+    """Look at an earlier moment, or without a number at the present."""
+    n, last = message.get("n"), _table(page).decision
+    page.looking = None if n is None or int(n) >= last else max(0, int(n))
+
+
+@intent(is_slow=True)
+def fork(page: PlayPage, message: Message) -> None:
+    """Begin a session of one's own from a moment of this one."""
+    session = _table(page)
+    mode = message.get("mode")
+    forked = session.fork(page.looking, mode=str(mode) if mode else None, folder=lobby.sessions_folder())
+    page.begin(forked)
+    page.say(f"This is a new session, forked at decision {forked.decision}; the other one stays as it is.", "done")
+
+
+@intent(is_slow=True)
+def take_over(page: PlayPage, message: Message) -> None:
+    """Ask the page that plays this session to let go."""
+    seat.ask(_table(page))
+    page.say("The other page has been asked to let go.", "remark")
+
+
+@intent()
+def delete(page: PlayPage, message: Message) -> None:
+    """Delete a session of the list; the page has asked whether this is meant."""
+    delete_session(find_session(lobby.sessions_folder(), str(message.get("session"))))
+
+
+@intent(is_slow=True)
+def duplicate(page: PlayPage, message: Message) -> None:
+    """Make a copy of a session of the list."""
+    path = find_session(lobby.sessions_folder(), str(message.get("session")))
+    take_in(lobby.sessions_folder(), path.read_bytes())
+
+
+@intent(is_slow=True)
+def upload(page: PlayPage, message: Message) -> None:
+    """Keep a log from elsewhere, or begin a game from a floor in notation."""
+    text = str(message.get("text", ""))
+    found = next((game for game in lobby.catalog() if text.lstrip().startswith(f"{game} ")), None)
+    if found is None:
+        page.open_session(take_in(lobby.sessions_folder(), text.encode("utf-8", "surrogatepass")).stem)
+        return
+    game = find_game(found)
+    ruleset = lobby.find_ruleset(game, lobby.STANDARD)
+    players = int(game.notation.read(text, ruleset.record).players)
+    names = [f"{game.seat_word.capitalize()} {i + 1}" for i in range(players)]
+    page.begin(Session.new(game, names, ruleset, mode="design", folder=lobby.sessions_folder(), start=text))
+
+
+@intent()
+def download(page: PlayPage, message: Message) -> None:
+    """Send a session's log, or the position in notation."""
+    if message.get("what") == "floor":
+        session = _table(page)
+        decision = session.decision if page.looking is None else page.looking
+        text, name = session.game.notation.write(session.at(decision).state), f"{session.name}-{decision}.txt"
+    else:
+        path = find_session(lobby.sessions_folder(), str(message.get("session")))
+        text, name = path.read_text(encoding="utf-8", errors="replace"), path.name
+    page.send({"kind": "file", "name": name, "text": text})
+

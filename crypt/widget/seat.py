@@ -1,0 +1,102 @@
+"""Who plays a session: the one page that holds its lock; others follow it, and can take it over."""
+
+import os
+import time
+import warnings
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+from ..core.catalog import catalog, find_game
+from ..core.game import CryptError
+from ..core.log import SessionBusyError, take_lock
+from ..core.ruleset import load_ruleset
+from ..core.session import Session, TornLineWarning
+
+WATCH_SECONDS = 0.5
+REQUEST_SECONDS = 10
+
+
+def sit_down(path: Path) -> Session:
+    """Open a session to play it, or to follow it while somebody else does."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", TornLineWarning)  # the session's remarks say it, and the page shows them
+        try:
+            return Session.open(path)
+        except SessionBusyError:
+            return Session.open(path, read_only=True)
+
+
+def look_round(session: Session) -> tuple[Session, bool]:
+    """Give the session up when it was asked for; bring it up to date, and take it when nobody else plays it.
+
+    Returns
+    -------
+    Session
+        The same, or the one that takes its place.
+    bool
+        Whether there is anything new to show.
+    """
+    if session.path is None:
+        return session, False
+    if not session.read_only:
+        return _give_up(session)
+    if _is_wanted(session.path) and not _is_mine(session.path):
+        return session, bool(session.refresh())  # somebody else has asked first
+    if not _is_free(session.path):
+        return session, bool(session.refresh())
+    taken = sit_down(session.path)
+    _request(session.path).unlink(missing_ok=True)
+    return taken, True
+
+
+def _give_up(session: Session) -> tuple[Session, bool]:
+    assert session.path is not None
+    if not _is_wanted(session.path) or _is_mine(session.path):
+        return session, False
+    session.close()
+    return Session.open(session.path, read_only=True), True
+
+
+def _is_free(path: Path) -> bool:
+    """Tell whether nobody holds the lock; cheaper than to open the session and fail."""
+    try:
+        take_lock(path).release()
+    except SessionBusyError:
+        return False
+    return True
+
+
+def ask(session: Session) -> None:
+    """Ask the page that plays a session to let go."""
+    if session.path is None or not session.read_only:
+        raise CryptError("this page plays the session already")
+    _request(session.path).write_text(str(os.getpid()))
+
+
+def _request(path: Path) -> Path:
+    return path.with_name(f".{path.name}.wanted")
+
+
+def _is_wanted(path: Path) -> bool:
+    """Tell whether some page has asked for the session just now; one that asked long ago has gone."""
+    with suppress(OSError):
+        return time.time() - _request(path).stat().st_mtime < REQUEST_SECONDS
+    return False
+
+
+def _is_mine(path: Path) -> bool:
+    with suppress(OSError):
+        return _request(path).read_text() == str(os.getpid())
+    return False
+
+
+@cache
+def warm_up() -> None:
+    """Load the games and compile what a first click would wait for."""
+    for name in catalog():
+        game = find_game(name)
+        names = [f"{i}" for i in range(game.players[0])]
+        session = Session.new(game, names, load_ruleset(game), seed=1)
+        for _ in range(3):
+            session.play(session.legal()[0])

@@ -1,0 +1,281 @@
+"""What the Play page shows of a session: one model of plain values, and what of it has changed."""
+
+import json
+from functools import cache
+from typing import Any
+
+from ..core.game import Game
+from ..core.rulebook import Rule, rulebook
+from ..core.ruleset import Ruleset
+from ..core.session import Session
+
+Model = dict[str, Any]
+NO_SEAT = -1
+
+
+def table_model(session: Session, looking: int | None = None) -> Model:
+    """Everything that the page shows of a session but the story.
+
+    Parameters
+    ----------
+    session : Session
+    looking : int, optional
+        The decision to look back at; by default the present.
+
+    Returns
+    -------
+    dict
+        By panel: values that JSON can hold.
+    """
+    game, rules, names = session.game, session.ruleset.record, session.names
+    decision = session.decision if looking is None else looking
+    moment = session.at(decision)
+    may_act = looking is None and not session.read_only
+    actions = session.legal() if may_act else []
+    return {
+        "session": _about(session),
+        "moment": {"at": decision, "last": session.decision, "looking": looking is not None},
+        "status": _status(session, moment.state),
+        "facts": game.part("panels").facts(moment.state, rules),
+        "svg": game.draw.svg(moment.state, rules, names),
+        "cells": _cells(session, moment.state, actions, decision),
+        "ghost": _ghost(session, moment.state, actions),
+        "actions": [_button(session, moment.state, action) for action in actions],
+        "heroes": [_hero(session, moment.state, seat) for seat in range(len(names))],
+        "dice": _last_dice(session, decision),
+        "back": _back(session, may_act),
+        "end": _end(session) if session.is_over and looking is None else None,
+    }
+
+
+def _about(session: Session) -> Model:
+    return {
+        "name": session.name,
+        "title": session.game.title,
+        "names": session.names,
+        "mode": session.mode,
+        "seed": str(session.seed),  # JavaScript's numbers end at 53 bits
+        "ruleset": session.ruleset.name,
+        "read_only": session.read_only,
+        "taken_back": session.taken_back,
+        "fork_of": list(session.fork_of) if session.fork_of else None,
+    }
+
+
+def _status(session: Session, state: Any) -> Model:
+    game = session.game
+    is_over = bool(game.is_over(state))
+    prompt = game.words.prompt(state, session.names, session.ruleset.record)
+    return {"prompt": prompt, "over": is_over, "actor": NO_SEAT if is_over else int(game.actor(state))}
+
+
+def _cells(session: Session, state: Any, actions: list[int], decision: int) -> Model:
+    panels, draw, side = session.game.part("panels"), session.game.draw, int(state.side)
+    before = _seen_last(session, state, decision)
+    cells = panels.cells(state, actions, session.names)
+    for cell in cells:
+        cell["does"] = session.game.words.action_text(state, cell["code"], session.names) if cell["code"] else ""
+    return {
+        "list": cells,
+        "side": side,
+        "margin": draw.MARGIN / (side * draw.CELL + 2 * draw.MARGIN),
+        "changed": panels.changed_cells(before, state) if before is not None else [],
+    }
+
+
+def _seen_last(session: Session, state: Any, decision: int) -> Any:
+    """The position when the hero whose turn it is was last on turn, or None."""
+    game = session.game
+    if game.is_over(state):
+        return None
+    seat, n = int(game.actor(state)), decision
+    decided = [int(session.at(n).line.get("seat", NO_SEAT)) for n in range(max(1, decision - 60), decision + 1)]
+    first = decision - len(decided) + 1
+    while n >= first and decided[n - first] == seat:  # this turn's own decisions
+        n -= 1
+    while n >= first and decided[n - first] != seat:  # the others' turns
+        n -= 1
+    return session.at(n).state if n >= first and n > 0 else None
+
+
+def _ghost(session: Session, state: Any, actions: list[int]) -> Model | None:
+    ghost = session.game.part("panels").ghost(state, actions)
+    if ghost and ghost["turns"]:
+        for turn in ghost["turns"]:
+            turn["svg"] = session.game.draw.tile_svg(ghost["kind"], turn["sides"], None)
+        return ghost
+    return None
+
+
+def _button(session: Session, state: Any, action: int) -> Model:
+    text = session.game.words.action_text(state, action, session.names)
+    panels = session.game.part("panels")
+    return {"code": action, "text": text, "group": panels.group_of(action), "hint": panels.hint_of(action)}
+
+
+def _hero(session: Session, state: Any, seat: int) -> Model:
+    card = session.game.words.hero_summary(state, session.ruleset.record, seat, session.names)
+    # the attributes and no properties: these are all that the page shows
+    return {**vars(card), "kind": session.kinds[seat]}
+
+
+def _last_dice(session: Session, decision: int) -> list[Model]:
+    panels = session.game.part("panels")
+    for n in range(decision, max(0, decision - 40), -1):
+        if rolls := panels.dice(session.at(n).events, session.names):
+            return [{**roll, "n": n} for roll in rolls]
+    return []
+
+
+def _back(session: Session, may_act: bool) -> Model:
+    if not may_act:
+        return {"undo": "", "redo": "", "can_undo": False, "can_redo": False, "anyway": False}
+    undo, redo = session.can_undo(), session.can_redo()
+    anyway = not undo and bool(session.can_undo(take_back_anyway=True))
+    return {"undo": undo.reason, "redo": redo.reason, "can_undo": bool(undo), "can_redo": bool(redo), "anyway": anyway}
+
+
+def _end(session: Session) -> Model:
+    outcome, words = session.outcome, session.game.words
+    told = {"text": words.outcome_text(outcome, session.names), "rating": list(session.rating or ())}
+    return told | session.game.part("panels").ending(outcome, session.names)
+
+
+# --------------------------------------------------------------------------------------------------- the story
+
+
+def tell(session: Session, decision: int) -> Model:
+    """What one decision brought about, in words, with the notes on it.
+
+    Returns
+    -------
+    dict
+        ``n``, ``seat``, ``action``, ``lines`` and ``notes``.
+    """
+    moment = session.at(decision)
+    notes = [note.text for note in session.notes if note.decision == decision]
+    return {
+        "n": decision,
+        "seat": int(moment.line.get("seat", NO_SEAT)),
+        "action": moment.line.get("action", "start"),
+        "lines": session.game.words.describe(moment.events, session.names),
+        "notes": notes,
+    }
+
+
+class Story:
+    """The story of a session as the page has it, and what to send for it to follow."""
+
+    def __init__(self) -> None:
+        self.told: list[Model] = []
+        self._keys: list[tuple] = []
+
+    def news(self, session: Session) -> Model | None:
+        """Bring the story up to date.
+
+        Returns
+        -------
+        dict or None
+            How many entries stay (``keep``), and those that follow (``add``); None when nothing has changed.
+        """
+        keep = min(len(self.told), session.decision + 1)
+        # a position's hash stands for all that led to it, so the newest one that is the same settles the rest
+        while keep and self._keys[keep - 1] != _story_key(session, keep - 1):
+            keep -= 1
+        if keep == len(self.told) == session.decision + 1:
+            return None
+        numbers = range(keep, session.decision + 1)
+        self.told[keep:] = added = [tell(session, n) for n in numbers]
+        self._keys[keep:] = [_story_key(session, n) for n in numbers]
+        return {"keep": keep, "add": added}
+
+
+def _story_key(session: Session, decision: int) -> tuple:
+    """What changes when there is something else to tell of a decision."""
+    line = session.at(decision).line
+    return line.get("code"), line.get("hash"), sum(note.decision == decision for note in session.notes)
+
+
+# ------------------------------------------------------------------------------------------------ the rulebook
+
+
+def rules_model(game: Game, ruleset: Ruleset) -> list[Model]:
+    """The rulebook for reading: each rule and ruling with the values that the ruleset gives it.
+
+    Returns
+    -------
+    list of dict
+        ``id``, ``title``, ``chapter``, ``text``, ``kind`` ("rule" or "ruling"), ``values`` (pairs of name and value)
+        and ``changed`` (whether a value differs from the rulebook's).
+    """
+    values, fields = ruleset.values, _fields_by_rule(game)
+    changed = ruleset.differences(_standard(game))
+    shown = []
+    for item in rulebook(game).items:
+        names = fields.get(item.id, []) if isinstance(item, Rule) else [item.id] if item.id in values else []
+        shown.append(
+            {
+                "id": item.id,
+                "title": item.title,
+                "chapter": item.chapter,
+                "text": item.text.replace("**", "").replace("`", ""),
+                "kind": "rule" if isinstance(item, Rule) else "ruling",
+                "values": [[name.replace("_", " "), _value_text(values[name])] for name in names],
+                "changed": any(name in changed for name in names),
+            }
+        )
+    return shown
+
+
+@cache
+def _standard(game: Game) -> Ruleset:
+    from ..core.ruleset import load_ruleset
+
+    return load_ruleset(game)
+
+
+@cache
+def _fields_by_rule(game: Game) -> dict[str, list[str]]:
+    by_rule: dict[str, list[str]] = {}
+    for name, field in game.part("ruleset").Rules.model_fields.items():
+        for id in (field.json_schema_extra or {}).get("rules", []):
+            by_rule.setdefault(id, []).append(name)
+    return by_rule
+
+
+def _value_text(value: Any) -> str:
+    """A value as people write it: tables as their rows, the rest as it is."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        if value and isinstance(value[0], dict):
+            return "; ".join(" ".join(str(cell) for cell in row.values()) for row in value)
+        return ", ".join(map(str, value))
+    if isinstance(value, dict):
+        return ", ".join(f"{key.replace('_', ' ')} {item}" for key, item in value.items())
+    return str(value)
+
+
+# -------------------------------------------------------------------------------------------------- what changed
+
+
+class Sent:
+    """What the page has been sent, so that only what changed is sent again."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, str] = {}
+
+    def changes(self, model: Model) -> Model:
+        """The panels of a model that differ from what was sent last; from now on they count as sent."""
+        changed = {}
+        for panel, value in model.items():
+            text = json.dumps(value, separators=(",", ":"))
+            if self._texts.get(panel) != text:
+                self._texts[panel] = text
+                changed[panel] = value
+        return changed
+
+    def forget(self) -> None:
+        """Begin anew: the page shows nothing yet."""
+        self._texts.clear()
+
