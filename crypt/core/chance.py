@@ -101,7 +101,8 @@ def load(state, stream: int, wanted: list[tuple[int, int, int]]) -> None:
     low, high, n = (np.array(column, np.int64) for column in zip(*wanted, strict=True))
     if (low < 0).any() or (low >= high).any() or (high > n).any():
         raise ValueError(f"cannot be drawn: {wanted} (each is low, high, n with 0 <= low < high <= n)")
-    start = mix(np.uint64(state.chance.key[stream]))
+    # a compiled function gives a plain int back, which Numba would take for a signed one
+    start = np.uint64(mix(np.uint64(state.chance.key[stream])))
     found, key = _search(start, np.int64(state.chance.count[stream]), low, high, n, MOST_TRIES)
     if not found:
         raise ValueError(f"no stream key gives all {len(wanted)} results; ask for fewer at once")

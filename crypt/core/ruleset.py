@@ -78,12 +78,17 @@ class Ruleset:
     @property
     def fingerprint(self) -> str:
         """16 hexadecimal digits that stand for all values; the name does not count."""
-        return hashlib.sha256(json.dumps([self.game, self.values], sort_keys=True).encode()).hexdigest()[:16]
+        return fingerprint_of(self.game, self.values)
 
     def differences(self, other: "Ruleset") -> dict[str, tuple[Any, Any]]:
         """The fields in which this ruleset differs from another: name -> (mine, the other's)."""
         mine, theirs = self.values, other.values
         return {field: (mine[field], theirs[field]) for field in mine if mine[field] != theirs.get(field)}
+
+
+def fingerprint_of(game: str, values: Mapping[str, Any]) -> str:
+    """16 hexadecimal digits that stand for a game's name and all values of a ruleset."""
+    return hashlib.sha256(json.dumps([game, values], sort_keys=True).encode()).hexdigest()[:16]
 
 
 @cache

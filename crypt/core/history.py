@@ -1,0 +1,267 @@
+"""The history of a session: the positions that it went through, one step after the other, and the way back and forth.
+
+A step is a decision, or a mark that changed the position: results that were chosen, a position that was set. Each step
+keeps the bytes of the position after it, so that undo and redo restore them exactly.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from . import chance, trace
+from .game import Game, IllegalError
+from .lines import Line
+from .ruleset import Ruleset
+
+LARGEST_CODE = 2**31 - 1
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether something may be done; true, or false with the reason.
+
+    Attributes
+    ----------
+    reason : str
+        A sentence that says why not; "" when it may be done.
+    """
+
+    reason: str = ""
+
+    def __bool__(self) -> bool:
+        return not self.reason
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a session, and the position after it.
+
+    Attributes
+    ----------
+    decision : int
+        The number of decisions made, this one included.
+    state, count : bytes
+        The records of the position and of the counts.
+    events : numpy.recarray
+        What happened; empty for the start and for marks.
+    drawn : tuple of int
+        How often each stream of chance had been used.
+    line : dict
+        As it is logged; empty for the start.
+    """
+
+    decision: int
+    state: bytes
+    count: bytes
+    events: Any
+    drawn: tuple[int, ...]
+    line: Line
+
+    @property
+    def hash(self) -> str:
+        """16 hexadecimal digits that stand for the position."""
+        return hash_of(self.state)
+
+
+def hash_of(state: bytes) -> str:
+    """16 hexadecimal digits that stand for the bytes of a position."""
+    return hashlib.blake2b(state, digest_size=8).hexdigest()
+
+
+@cache
+def state_schema(dtype: np.dtype) -> str:
+    """16 hexadecimal digits that stand for the layout of a record: names, places, shapes and types of its fields."""
+    return hashlib.blake2b(_layout(dtype).encode(), digest_size=8).hexdigest()
+
+
+def _layout(dtype: np.dtype) -> str:
+    if dtype.subdtype:
+        return f"{_layout(dtype.subdtype[0])}{list(dtype.subdtype[1])}"
+    if not dtype.fields:
+        return dtype.str
+    fields = [f"{name}@{dtype.fields[name][1]}:{_layout(dtype.fields[name][0])}" for name in dtype.names or ()]
+    return f"{{{' '.join(fields)}}}{dtype.itemsize}"
+
+
+def event_lists(words: Any, events: Any) -> list[list[Any]]:
+    """Write events as lists for the log: name, who, then the numbers without the zeros at their end."""
+    lists = []
+    for kind, who, _, *numbers in events.tolist():
+        while numbers and numbers[-1] == 0:
+            numbers.pop()
+        lists.append([words.event_name(kind), who, *numbers])
+    return lists
+
+
+class History:
+    """The steps of a session, and which of them is the present.
+
+    Parameters
+    ----------
+    game : Game
+    ruleset : Ruleset
+    names : sequence of str
+        By seat.
+    seed : int
+    start : str or None
+        A position in notation; without one the game is laid out as its rules say.
+
+    Raises
+    ------
+    UnreadableError, IllegalError
+        For a start that cannot be read, or has another number of seats.
+    """
+
+    def __init__(self, game: Game, ruleset: Ruleset, names: Sequence[str], seed: int, start: str | None = None) -> None:
+        self.game, self.ruleset, self.names, self.seed = game, ruleset, list(names), seed
+        self._trace = game.new_trace()
+        self._trace[0].kind = 0  # so that the counts may be asked for what happened before the first step
+        if start is None:
+            state = game.new_state()
+            state.players = len(self.names)
+            game.start(ruleset.record, state, np.uint64(seed))
+        else:
+            state = self._read(start)
+            chance.set_seed(state, np.uint64(seed))
+        count = game.new_count()
+        game.tally(count, self._trace)
+        self.steps = [self._step(0, state, count)]
+        self.present = 0
+
+    def _step(self, decision: int, state: Any, count: Any) -> Step:
+        drawn = tuple(state.chance.count.tolist())
+        return Step(decision, state.tobytes(), count.tobytes(), trace.events(self._trace), drawn, {})
+
+    def _read(self, notation: str) -> Any:
+        state = self.game.notation.read(notation, self.ruleset.record)
+        if state.players != len(self.names):
+            raise IllegalError(f"the position is for {state.players} players, and {len(self.names)} sit at the table")
+        return state
+
+    @property
+    def now(self) -> Step:
+        """The present step."""
+        return self.steps[self.present]
+
+    @property
+    def state(self) -> Any:
+        """A copy of the present position."""
+        return self.game.from_bytes(self.now.state)
+
+    @property
+    def count(self) -> Any:
+        """A copy of the counts so far."""
+        return self.count_of(self.now)
+
+    def count_of(self, step: Step) -> Any:
+        """A copy of the counts after a step."""
+        return np.frombuffer(bytearray(step.count), self.game.outcome_type).view(np.recarray)[0]
+
+    def is_over_at(self, step: Step) -> bool:
+        """Tell whether the game has ended with a step."""
+        return bool(self.game.is_over(self.game.from_bytes(step.state)))
+
+    def outcome_of(self, step: Step) -> Any:
+        """The record of results after a step."""
+        count = self.count_of(step)
+        self.game.outcome(self.ruleset.record, self.game.from_bytes(step.state), count)
+        return count
+
+    def end_lines(self, step: Step, clock: float) -> list[Line]:
+        """The line that says that the game has ended with a step, if it has."""
+        if not self.is_over_at(step):
+            return []
+        outcome = self.outcome_of(step)
+        row = {name: outcome[name].tolist() for name in outcome.dtype.names}
+        result = self.game.words.result(outcome)
+        return [{"type": "end", "n": step.decision, "result": result, "outcome": row, "clock": clock}]
+
+    def find(self, decision: int) -> int:
+        """The index of the last step up to the present that belongs to a decision: with the marks made after it.
+
+        Raises
+        ------
+        IllegalError
+            When there was no such decision.
+        """
+        if not 0 <= decision <= self.now.decision:
+            raise IllegalError(f"there is no decision {decision}; the session has 0 (the start) to {self.now.decision}")
+        return max(i for i in range(self.present + 1) if self.steps[i].decision == decision)
+
+    # ---- steps: made here, and added when they are on disk
+
+    def check(self, code: int) -> None:
+        """Check that an action is allowed now.
+
+        Raises
+        ------
+        IllegalError
+            With the reason and its rule.
+        """
+        state = self.state
+        if self.game.is_over(state):
+            raise IllegalError("the game is over; undo, or begin a new one")
+        if not -LARGEST_CODE <= code <= LARGEST_CODE:
+            raise IllegalError(f"{code} is not the code of an action")
+        rule = int(self.game.refusal(self.ruleset.record, state, code))
+        if rule:
+            reason = self.game.words.reason(state, code, rule, self.names)
+            raise IllegalError(reason, f"{self.game.prefix}-{rule:02d}")
+
+    def decide(self, code: int) -> Step:
+        """Carry out an action, without adding the step.
+
+        Raises
+        ------
+        IllegalError
+            With the reason and its rule.
+        """
+        self.check(code)
+        state, count = self.state, self.count
+        self.game.step(self.ruleset.record, state, code, self._trace)
+        self.game.tally(count, self._trace)
+        return self._step(self.now.decision + 1, state, count)
+
+    def with_key(self, stream: int, key: int) -> Step:
+        """Give a stream of chance another key, without adding the step."""
+        state = self.state
+        state.chance.key[stream] = key
+        return replace(self.now, state=state.tobytes(), events=self.now.events[:0], line={})
+
+    def with_position(self, notation: str) -> Step:
+        """Set another position, whose chance goes on as it was, without adding the step.
+
+        Raises
+        ------
+        UnreadableError, IllegalError
+        """
+        state, before = self._read(notation), self.state
+        state.chance.key[:] = before.chance.key
+        state.chance.count[:] = before.chance.count
+        return replace(self.now, state=state.tobytes(), events=self.now.events[:0], line={})
+
+    def add(self, step: Step) -> None:
+        """Make a step; steps that were undone before it are gone."""
+        self.steps[self.present + 1 :] = [step]
+        self.present += 1
+
+    # ---- back and forth
+
+    def can_undo(self, mode: str, take_back_anyway: bool = False) -> Verdict:
+        """Tell whether the last step can be undone, and why not."""
+        if self.present == 0:
+            return Verdict("there is nothing to undo: this is the start")
+        step, before = self.steps[self.present], self.steps[self.present - 1]
+        if mode == "play" and not take_back_anyway and step.drawn != before.drawn:
+            action = str(step.line.get("action", "it"))
+            reason = f"decision {step.decision} ({action}) has revealed chance; take it back only if the table agrees"
+            return Verdict(reason)
+        return Verdict()
+
+    def can_redo(self) -> Verdict:
+        """Tell whether there is an undone step to make again, and why not."""
+        return Verdict("" if self.present + 1 < len(self.steps) else "there is nothing to redo: nothing was undone")

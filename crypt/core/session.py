@@ -1,0 +1,505 @@
+"""A session: one game being played at a table, by people or bots, with its log."""
+
+import time
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from operator import index
+from pathlib import Path
+from typing import Any
+
+from . import chance
+from .game import CryptError, Game, IllegalError, UnreadableError, check_names, check_players
+from .header import check_kinds, check_mode, check_seed, check_stream, lines_of, make_header, start_of, version
+from .history import History, Step, Verdict, event_lists, state_schema
+from .lines import Line
+from .log import LogFile, LogTail, LogWriteError, new_path, read_log
+from .replay import Note, Replayer, ReplayError, replayer_of
+from .ruleset import Ruleset
+from .view import SessionView
+
+LONGEST_NOTE = 10_000
+Clock = Callable[[], float]  # gives seconds since 1970, as `time.time` does
+
+
+class ReadOnlyError(CryptError):
+    """The session is open for reading only, or closed."""
+
+
+class TornLineWarning(UserWarning):
+    """The last line of a log was not complete; it was set aside."""
+
+
+class Session(SessionView):
+    """One game being played. Begin one with `Session.new`, go on with one with `Session.open`.
+
+    Every change is on disk before the call that makes it returns; if it cannot be written, it is not made.
+    """
+
+    def __init__(
+        self,
+        header: Line,
+        replayer: Replayer,
+        path: Path | None,
+        file: LogFile | None = None,
+        clock: Clock = time.time,
+        tail: LogTail | None = None,
+    ) -> None:
+        super().__init__(header, replayer, path, tail is not None)
+        self._file, self._clock, self._tail = file, clock, tail
+        self._is_closed = self._is_together = False
+        self._zero = clock() - replayer.clock
+
+    # ---- begin, go on, leave
+
+    @classmethod
+    def new(
+        cls,
+        game: Game,
+        names: Sequence[str],
+        ruleset: Ruleset,
+        seed: int | str | None = None,
+        kinds: Sequence[str] | None = None,
+        mode: str = "play",
+        folder: str | Path | None = None,
+        start: str | None = None,
+        clock: Clock = time.time,
+    ) -> "Session":
+        """Begin a session.
+
+        Parameters
+        ----------
+        game : Game
+        names : sequence of str
+            One for each seat, any Unicode, 1 to 40 characters.
+        ruleset : Ruleset
+        seed : int or str, optional
+            0 to 2**64 - 1; by default one that nobody chose.
+        kinds : sequence of str, optional
+            By seat: "human" (the default) or a bot's name.
+        mode : str
+            "play" or "design".
+        folder : path, optional
+            Where the log is made; by default the session is in memory only.
+        start : str, optional
+            A position in the game's notation.
+        clock : callable
+            Seconds since 1970.
+
+        Raises
+        ------
+        CryptError
+            For a number of players, name, seed, mode or position that cannot be, and a folder that cannot be written.
+        """
+        names = check_names(names, check_players(game, len(names)), game.seat_word)
+        history = History(game, ruleset, names, check_seed(seed), start)
+        began = datetime.fromtimestamp(clock(), UTC)
+        header = make_header(history, check_kinds(kinds, len(names)), check_mode(mode), began, start)
+        return cls._begin(header, [], Replayer(history, header["state_schema"]), folder, began, clock)
+
+    @classmethod
+    def _begin(
+        cls,
+        header: Line,
+        lines: list[Line],
+        replayer: Replayer,
+        folder: str | Path | None,
+        began: datetime,
+        clock: Clock,
+    ) -> "Session":
+        path = None if folder is None else new_path(folder, replayer.history.game.name, began)
+        file = None if path is None else LogFile.create(path, [header, *lines])
+        return cls(header, replayer, path, file, clock)
+
+    @classmethod
+    def open(
+        cls, path: str | Path, read_only: bool = False, game: Game | None = None, clock: Clock = time.time
+    ) -> "Session":
+        """Go on with a logged session, or look on while another process plays it.
+
+        Parameters
+        ----------
+        path : path
+        read_only : bool
+            Look on; `refresh` brings what was played since.
+        game : Game, optional
+            The game that it must be of; by default the one that the log names.
+        clock : callable
+            Seconds since 1970.
+
+        Warns
+        -----
+        TornLineWarning
+            When the last line was not complete; it is moved to a file beside the log.
+
+        Raises
+        ------
+        SessionBusyError
+            When it is being played elsewhere.
+        LogError, LogWriteError
+            When the log cannot be read, or not be written.
+        ReplayError
+            When it does not replay.
+        """
+        path = Path(path)
+        file, log = (None, read_log(path)) if read_only else LogFile.open(path)
+        try:
+            replayer = replayer_of(log, game)
+            difference = replayer.difference_at_start(log) or replayer.follow(log.lines)
+            if difference:
+                advice = "the log was edited, or the rules have changed since it was written"
+                raise ReplayError(f"{path.name}, {difference}; {advice}", difference.decision)
+        except BaseException:
+            if file:
+                file.close()
+            raise
+        session = cls(log.header, replayer, path, file, clock, LogTail(log) if read_only else None)
+        if log.torn and not read_only:
+            remark = f"{log.torn_remark}; it was moved to {path.name}.torn"
+            session.remarks.append(remark)
+            warnings.warn(remark, TornLineWarning, stacklevel=2)
+        return session
+
+    def refresh(self) -> int:
+        """Bring a session that was opened for reading up to date.
+
+        Returns
+        -------
+        int
+            The number of lines that came.
+
+        Raises
+        ------
+        LogError, ReplayError
+        """
+        if self._tail is None:
+            return 0
+        lines = self._tail.read_on()
+        if lines is None:
+            self.__dict__.update(Session.open(self.path or "", True, self.game, self._clock).__dict__)
+            return 1
+        difference = self._replayer.follow(lines)
+        if difference:
+            raise ReplayError(f"{self.name}, {difference}; open the session anew", difference.decision)
+        return len(lines)
+
+    def close(self) -> None:
+        """Let others play on; reading stays possible."""
+        self._is_closed = True
+        if self._file:
+            self._file.close()
+
+    def __enter__(self) -> "Session":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # ---- play
+
+    def play(self, action: int | str, by: str | None = None) -> Any:
+        """Carry out an action.
+
+        Parameters
+        ----------
+        action : int or str
+            Its code, or words.
+        by : str, optional
+            What chose it: "human", "hint", a bot's name; by default the kind of the seat.
+
+        Returns
+        -------
+        numpy.recarray
+            The events.
+
+        Raises
+        ------
+        UnreadableError, AmbiguousError, IllegalError
+            For an action that cannot be understood, or is not allowed: with the reason.
+        LogWriteError
+            When it cannot be written down; then it is not made.
+        """
+        self._check_may_change()
+        history, state = self._replayer.history, self.state
+        code = self._read_action(state, action)
+        step, seat = history.decide(code), int(self.game.actor(state))
+        line = {
+            "type": "decision", "n": step.decision, "seat": seat,
+            "action": self.game.words.action_text(state, code, self.names), "code": code,
+            "by": by or self.kinds[seat], "events": event_lists(self.game.words, step.events),
+            "clock": self._seconds(), "hash": step.hash,
+        }  # fmt: skip
+        self._add(replace(step, line=line))
+        return step.events.copy()
+
+    def _read_action(self, state: Any, action: int | str) -> int:
+        if not isinstance(action, str):
+            try:
+                return index(action)
+            except TypeError:
+                raise UnreadableError(f"{str(action)[:40]!r} is neither the code of an action nor words") from None
+        if self.game.is_over(state):
+            raise IllegalError("the game is over; undo, or begin a new one")
+        return int(self.game.words.read_action(state, action, self.names))
+
+    def can_undo(self, take_back_anyway: bool = False) -> Verdict:
+        """Tell whether the last step can be undone, and why not."""
+        return self._may_change() and self._replayer.history.can_undo(self.mode, take_back_anyway)
+
+    def can_redo(self) -> Verdict:
+        """Tell whether a step that was undone can be made again, and why not."""
+        return self._may_change() and self._replayer.history.can_redo()
+
+    def undo(self, take_back_anyway: bool = False) -> int:
+        """Undo the last step: a decision, or what was chosen or set in design mode.
+
+        Parameters
+        ----------
+        take_back_anyway : bool
+            Also take back revealed chance in play mode; this is logged and marks the session.
+
+        Returns
+        -------
+        int
+            The number of decisions made.
+
+        Raises
+        ------
+        IllegalError
+            When there is nothing to undo, or chance was revealed.
+        LogWriteError
+        """
+        self._check_may_change()
+        _insist(self.can_undo(take_back_anyway))
+        anyway = not self._replayer.history.can_undo(self.mode)
+        self._move(-1, {"type": "undo", "anyway": anyway})
+        self._replayer.taken_back |= anyway
+        return self.decision
+
+    def redo(self) -> int:
+        """Make the step again that was undone last, with the same results.
+
+        Returns
+        -------
+        int
+            The number of decisions made.
+
+        Raises
+        ------
+        IllegalError
+            When nothing was undone.
+        LogWriteError
+        """
+        self._check_may_change()
+        _insist(self.can_redo())
+        self._move(1, {"type": "redo"})
+        return self.decision
+
+    # ---- design mode
+
+    def choose_next(self, stream: int | str, wanted: Sequence[tuple[int, ...]]) -> None:
+        """Choose what chance gives next.
+
+        Parameters
+        ----------
+        stream : int or str
+            "tiles", "dice" or "draws", or its number.
+        wanted : sequence of tuple
+            For each coming draw (low, high, n): any number from `low` to `high` - 1 (of 0 to `n` - 1). Short:
+            (result, n), and for dice (result, sides), counted from 1.
+
+        Raises
+        ------
+        IllegalError
+            In play mode, and for results that cannot be.
+        LogWriteError
+        """
+        self._check_design("results can be chosen")
+        number, state = check_stream(stream), self.state
+        ranges = [_range(number, item) for item in wanted]
+        if not ranges:
+            raise IllegalError("say which results are wanted")
+        try:
+            chance.load(state, number, ranges)
+        except ValueError as error:
+            raise IllegalError(str(error)) from None
+        step = self._replayer.history.with_key(number, state.chance.key[number])
+        mark = {"type": "chance", "stream": chance.STREAM_NAMES[number], "wanted": [list(item) for item in ranges]}
+        self._add_mark(step, mark | {"key": int(state.chance.key[number])})
+
+    def set_position(self, notation: str) -> None:
+        """Set another position; chance goes on as it was.
+
+        Raises
+        ------
+        UnreadableError, IllegalError
+            In play mode, and for a text that is no position of this game, or of another number of players.
+        LogWriteError
+        """
+        self._check_design("positions can be set")
+        self._add_mark(self._replayer.history.with_position(notation), {"type": "position", "notation": notation})
+
+    def fork(
+        self,
+        decision: int | None = None,
+        mode: str | None = None,
+        kinds: Sequence[str] | None = None,
+        folder: str | Path | None = None,
+        clock: Clock = time.time,
+    ) -> "Session":
+        """Begin a new session that has this one's history up to a decision; this one stays as it is.
+
+        Parameters
+        ----------
+        decision : int, optional
+            By default the last one.
+        mode, kinds : str, sequence of str, optional
+            As in `new`; by default those of this session.
+        folder : path, optional
+            Where the log is made; by default the fork is in memory only.
+        clock : callable
+            Seconds since 1970.
+
+        Raises
+        ------
+        CryptError
+        """
+        old = self._replayer.history
+        last = old.find(self.decision if decision is None else decision)
+        start = start_of(self._header)
+        history = History(self.game, self.ruleset, self.names, self.seed, start)
+        replayer = Replayer(history, state_schema(self.game.state_type))
+        replayer.taken_back = self.taken_back
+        lines = lines_of(old, last, self._replayer.notes)
+        difference = replayer.follow(enumerate(lines, 2))
+        if difference:
+            raise ReplayError(f"{self.name}, {difference}; it cannot be forked", difference.decision)
+        began = datetime.fromtimestamp(clock(), UTC)
+        origin = {"session": self.name, "decision": old.steps[last].decision, "taken_back": self.taken_back}
+        seated = self.kinds if kinds is None else check_kinds(kinds, len(self.names))
+        header = make_header(history, seated, check_mode(mode or self.mode), began, start, origin)
+        return Session._begin(header, lines, replayer, folder, began, clock)
+
+    # ---- words about the game
+
+    def note(self, text: str) -> None:
+        """Write a note on this moment.
+
+        Raises
+        ------
+        UnreadableError
+            When it is empty or longer than 10,000 characters.
+        LogWriteError
+        """
+        self._check_may_change()
+        # halves of a character that a browser may send become whole ones, or a sign that something was lost
+        text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").strip()
+        if not 1 <= len(text) <= LONGEST_NOTE:
+            raise UnreadableError(f"a note has 1 to {LONGEST_NOTE:,} characters; this one has {len(text):,}")
+        note = Note(self.decision, text, self._seconds())
+        self._write([{"type": "note", "n": note.decision, "text": note.text, "clock": note.clock}])
+        self._replayer.notes.append(note)
+
+    def rate(self, fun: int, tension: int) -> None:
+        """Rate the session, 1 to 5 each; the last rating counts.
+
+        Raises
+        ------
+        UnreadableError
+        LogWriteError
+        """
+        self._check_may_change()
+        if not all(type(value) is int and 1 <= value <= 5 for value in (fun, tension)):
+            raise UnreadableError("fun and tension are whole numbers from 1 to 5")
+        self._write([{"type": "rating", "n": self.decision, "fun": fun, "tension": tension, "clock": self._seconds()}])
+        self._replayer.rating = fun, tension
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Write down what is played inside the block as it comes, and sync it to disk once, at the end.
+
+        Raises
+        ------
+        LogWriteError
+            When that fails; then nothing of the block was played.
+        """
+        if self._file is None or self._is_together:
+            yield
+            return
+        kept = self._replayer.keep()
+        self._is_together = True
+        self._file.begin_batch()
+        try:
+            yield
+        finally:
+            self._is_together = False
+            try:
+                self._file.end_batch()
+            except LogWriteError:
+                self._replayer.restore(kept)
+                raise
+
+    # ---- writing down
+
+    def _may_change(self) -> Verdict:
+        if self._is_closed:
+            return Verdict("this session is closed; open it again")
+        return Verdict("this session is open for reading only; open it for playing" if self.read_only else "")
+
+    def _check_may_change(self) -> None:
+        verdict = self._may_change()
+        if not verdict:
+            raise ReadOnlyError(verdict.reason)
+
+    def _check_design(self, what: str) -> None:
+        self._check_may_change()
+        if self.mode != "design":
+            raise IllegalError(f"{what} in design mode only; fork the session in design mode")
+
+    def _seconds(self) -> float:
+        """Seconds of the session; a clock that is set back does not bring them back."""
+        return max(self._replayer.clock, round(self._clock() - self._zero, 3))
+
+    def _add_mark(self, step: Step, mark: Line) -> None:
+        line = {"type": mark["type"], "n": step.decision} | mark | {"clock": self._seconds(), "hash": step.hash}
+        self._add(replace(step, line=line))
+
+    def _add(self, step: Step) -> None:
+        self._write([step.line, *self._replayer.history.end_lines(step, step.line["clock"])])
+        self._replayer.history.add(step)
+
+    def _move(self, steps: int, mark: Line) -> None:
+        history = self._replayer.history
+        target = history.steps[history.present + steps]
+        line = {"type": mark["type"], "n": target.decision} | mark | {"clock": self._seconds()}
+        self._write([line, *history.end_lines(target, line["clock"])])
+        history.present += steps
+
+    def _write(self, lines: list[Line]) -> None:
+        """Write lines down; what they say is done only afterwards."""
+        if not self._replayer.compares_hashes:
+            # from here on positions are laid out as today
+            mark = {"type": "version", "n": self.decision, "version": version(), "clock": lines[0]["clock"]}
+            lines = [mark | {"state_schema": self._replayer.own_schema}, *lines]
+        if self._file:
+            self._file.append(lines)
+        self._replayer.schema = self._replayer.own_schema
+        self._replayer.clock = lines[-1]["clock"]
+
+
+def _insist(verdict: Verdict) -> None:
+    if not verdict:
+        raise IllegalError(verdict.reason)
+
+
+def _range(stream: int, wanted: tuple[int, ...]) -> tuple[int, int, int]:
+    """Read a result that is asked for: (low, high, n), or (result, n), which counts from 1 for dice."""
+    numbers = tuple(int(number) for number in wanted)
+    if len(numbers) == 3:
+        return numbers
+    if len(numbers) != 2:
+        raise IllegalError(f"{wanted} is neither (result, n) nor (low, high, n)")
+    result = numbers[0] - (stream == chance.DICE)
+    return result, result + 1, numbers[1]

@@ -1,0 +1,146 @@
+"""How a session stands: everything that can be asked of it without changing it."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .game import Game
+from .lines import Line
+from .replay import Note, Replayer
+from .ruleset import Ruleset
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A session as it stood after a decision.
+
+    Attributes
+    ----------
+    decision : int
+        The number of decisions made; 0 is the start.
+    state : record
+        A copy of the position, with what was set or chosen in design mode before the next decision.
+    events : numpy.recarray
+        What the decision brought about.
+    line : dict
+        The decision as it is logged ("seat", "action", "code", "by", "clock"); empty for the start.
+    """
+
+    decision: int
+    state: Any
+    events: Any
+    line: Line
+
+
+class SessionView:
+    """How a session stands.
+
+    Attributes
+    ----------
+    path : Path or None
+        The log; None for a session in memory.
+    game : Game
+    ruleset : Ruleset
+    mode : str
+        In "play" undo stops at revealed chance; in "design" it goes all the way, and results and positions can be
+        chosen.
+    names, kinds : list of str
+        By seat; the kind is "human" or a bot's name.
+    seed : int
+    started : str
+        UTC, as in ISO 8601.
+    read_only : bool
+    remarks : list of str
+        What was noticed on opening, such as a torn last line that was set aside.
+    """
+
+    def __init__(self, header: Line, replayer: Replayer, path: Path | None, read_only: bool) -> None:
+        self._header, self._replayer = header, replayer
+        history = replayer.history
+        self.path = path
+        self.game: Game = history.game
+        self.ruleset: Ruleset = history.ruleset
+        self.names: list[str] = history.names
+        self.kinds: list[str] = [seat["kind"] for seat in header["seats"]]
+        self.mode: str = header["mode"]
+        self.seed: int = header["seed"]
+        self.started: str = header["started"]
+        self.read_only = read_only
+        self.remarks = replayer.remarks
+
+    @property
+    def name(self) -> str:
+        """The name of the log without its ending; "" for a session in memory."""
+        return self.path.stem if self.path else ""
+
+    @property
+    def state(self) -> Any:
+        """A copy of the position."""
+        return self._replayer.history.state
+
+    @property
+    def count(self) -> Any:
+        """A copy of the counts so far."""
+        return self._replayer.history.count
+
+    @property
+    def decision(self) -> int:
+        """The number of decisions made."""
+        return self._replayer.history.now.decision
+
+    @property
+    def actor(self) -> int:
+        """The seat that decides now; -1 when the game is over."""
+        return -1 if self.is_over else int(self.game.actor(self.state))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._replayer.history.is_over_at(self._replayer.history.now)
+
+    @property
+    def outcome(self) -> Any:
+        """The record of results so far: the counts, and what the position tells."""
+        return self._replayer.history.outcome_of(self._replayer.history.now)
+
+    @property
+    def notes(self) -> list[Note]:
+        """The notes, in the order in which they were written."""
+        return list(self._replayer.notes)
+
+    @property
+    def rating(self) -> tuple[int, int] | None:
+        """Fun and tension, 1 to 5 each, if somebody rated the session."""
+        return self._replayer.rating
+
+    @property
+    def taken_back(self) -> bool:
+        """Whether revealed chance was taken back, here or in the session that this one is a fork of."""
+        return self._replayer.taken_back
+
+    @property
+    def fork_of(self) -> tuple[str, int] | None:
+        """The name of the session that this one is a fork of, and the decision from which."""
+        fork = self._header["fork"]
+        return (fork["session"], fork["decision"]) if fork else None
+
+    def legal(self) -> list[int]:
+        """The legal actions, in their fixed order; none when the game is over."""
+        return [] if self.is_over else self.game.legal_actions(self.ruleset.record, self.state)
+
+    def text(self, action: int) -> str:
+        """An action of this position in words that `play` reads."""
+        return self.game.words.action_text(self.state, action, self.names)
+
+    def at(self, decision: int) -> Moment:
+        """The session as it stood after a decision.
+
+        Raises
+        ------
+        IllegalError
+            When there was no such decision.
+        """
+        history = self._replayer.history
+        last = history.find(decision)
+        made = next(step for step in history.steps if step.decision == decision)
+        return Moment(decision, self.game.from_bytes(history.steps[last].state), made.events.copy(), dict(made.line))
