@@ -78,8 +78,10 @@ class PlayPage(anywidget.AnyWidget):
         if self.session is None:
             model = self._sent.changes({"view": "lobby", "lobby": lobby.lobby_model()})
         else:
-            model = self._sent.changes({"view": "table", **table.table_model(self.session, self.looking)})
-            if news := self._story.news(self.session):
+            news = self._story.news(self.session)
+            shown = table.table_model(self.session, self._story.told, self.looking)
+            model = self._sent.changes({"view": "table", **shown})
+            if news:
                 model["story"] = news
             rules = (self.session.game.name, self.session.ruleset.fingerprint)
             if self._sent.changes({"rules": rules}):

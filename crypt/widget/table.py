@@ -1,6 +1,7 @@
 """What the Play page shows of a session: one model of plain values, and what of it has changed."""
 
 import json
+import unicodedata
 from functools import cache
 from typing import Any
 
@@ -11,14 +12,26 @@ from ..core.session import Session
 
 Model = dict[str, Any]
 NO_SEAT = -1
+ISOLATE, END_ISOLATE = "\u2068", "\u2069"
 
 
-def table_model(session: Session, looking: int | None = None) -> Model:
+def names_in_text(names: list[str]) -> list[str]:
+    """Names as they stand in sentences: those written from right to left do not turn the words round them."""
+    return [f"{ISOLATE}{name}{END_ISOLATE}" if _turns_round(name) else name for name in names]
+
+
+def _turns_round(name: str) -> bool:
+    return any(unicodedata.bidirectional(char) in ("R", "AL", "AN", "RLE", "RLO", "RLI", "LRO", "PDF") for char in name)
+
+
+def table_model(session: Session, told: list[Model], looking: int | None = None) -> Model:
     """Everything that the page shows of a session but the story.
 
     Parameters
     ----------
     session : Session
+    told : list of dict
+        The story up to date (see `Story`).
     looking : int, optional
         The decision to look back at; by default the present.
 
@@ -38,11 +51,11 @@ def table_model(session: Session, looking: int | None = None) -> Model:
         "status": _status(session, moment.state),
         "facts": game.part("panels").facts(moment.state, rules),
         "svg": game.draw.svg(moment.state, rules, names),
-        "cells": _cells(session, moment.state, actions, decision),
+        "cells": _cells(session, moment.state, actions, _seen_last(session, told, decision)),
         "ghost": _ghost(session, moment.state, actions),
         "actions": [_button(session, moment.state, action) for action in actions],
         "heroes": [_hero(session, moment.state, seat) for seat in range(len(names))],
-        "dice": _last_dice(session, decision),
+        "dice": next((entry["dice"] for entry in reversed(told[: decision + 1]) if entry["dice"]), []),
         "back": _back(session, may_act),
         "end": _end(session) if session.is_over and looking is None else None,
     }
@@ -65,16 +78,16 @@ def _about(session: Session) -> Model:
 def _status(session: Session, state: Any) -> Model:
     game = session.game
     is_over = bool(game.is_over(state))
-    prompt = game.words.prompt(state, session.names, session.ruleset.record)
+    prompt = game.words.prompt(state, names_in_text(session.names), session.ruleset.record)
     return {"prompt": prompt, "over": is_over, "actor": NO_SEAT if is_over else int(game.actor(state))}
 
 
-def _cells(session: Session, state: Any, actions: list[int], decision: int) -> Model:
+def _cells(session: Session, state: Any, actions: list[int], before: Any) -> Model:
     panels, draw, side = session.game.part("panels"), session.game.draw, int(state.side)
-    before = _seen_last(session, state, decision)
-    cells = panels.cells(state, actions, session.names)
+    names = names_in_text(session.names)
+    cells = panels.cells(state, actions, names)
     for cell in cells:
-        cell["does"] = session.game.words.action_text(state, cell["code"], session.names) if cell["code"] else ""
+        cell["does"] = session.game.words.action_text(state, cell["code"], names) if cell["code"] else ""
     return {
         "list": cells,
         "side": side,
@@ -83,19 +96,15 @@ def _cells(session: Session, state: Any, actions: list[int], decision: int) -> M
     }
 
 
-def _seen_last(session: Session, state: Any, decision: int) -> Any:
-    """The position when the hero whose turn it is was last on turn, or None."""
-    game = session.game
-    if game.is_over(state):
-        return None
-    seat, n = int(game.actor(state)), decision
-    decided = [int(session.at(n).line.get("seat", NO_SEAT)) for n in range(max(1, decision - 60), decision + 1)]
-    first = decision - len(decided) + 1
-    while n >= first and decided[n - first] == seat:  # this turn's own decisions
+def _seen_last(session: Session, told: list[Model], decision: int) -> Any:
+    """The position at the end of the last turn of the hero who is on turn now, or None."""
+    game, n = session.game, decision
+    seat = int(game.actor(session.at(n).state))
+    while n > 0 and told[n]["seat"] == seat:  # this turn's own decisions
         n -= 1
-    while n >= first and decided[n - first] != seat:  # the others' turns
+    while n > 0 and told[n]["seat"] != seat:  # the others' turns
         n -= 1
-    return session.at(n).state if n >= first and n > 0 else None
+    return session.at(n).state if n > 0 else None
 
 
 def _ghost(session: Session, state: Any, actions: list[int]) -> Model | None:
@@ -108,7 +117,7 @@ def _ghost(session: Session, state: Any, actions: list[int]) -> Model | None:
 
 
 def _button(session: Session, state: Any, action: int) -> Model:
-    text = session.game.words.action_text(state, action, session.names)
+    text = session.game.words.action_text(state, action, names_in_text(session.names))
     panels = session.game.part("panels")
     return {"code": action, "text": text, "group": panels.group_of(action), "hint": panels.hint_of(action)}
 
@@ -117,14 +126,6 @@ def _hero(session: Session, state: Any, seat: int) -> Model:
     card = session.game.words.hero_summary(state, session.ruleset.record, seat, session.names)
     # the attributes and no properties: these are all that the page shows
     return {**vars(card), "kind": session.kinds[seat]}
-
-
-def _last_dice(session: Session, decision: int) -> list[Model]:
-    panels = session.game.part("panels")
-    for n in range(decision, max(0, decision - 40), -1):
-        if rolls := panels.dice(session.at(n).events, session.names):
-            return [{**roll, "n": n} for roll in rolls]
-    return []
 
 
 def _back(session: Session, may_act: bool) -> Model:
@@ -137,7 +138,7 @@ def _back(session: Session, may_act: bool) -> Model:
 
 def _end(session: Session) -> Model:
     outcome, words = session.outcome, session.game.words
-    told = {"text": words.outcome_text(outcome, session.names), "rating": list(session.rating or ())}
+    told = {"text": words.outcome_text(outcome, names_in_text(session.names)), "rating": list(session.rating or ())}
     return told | session.game.part("panels").ending(outcome, session.names)
 
 
@@ -150,16 +151,18 @@ def tell(session: Session, decision: int) -> Model:
     Returns
     -------
     dict
-        ``n``, ``seat``, ``action``, ``lines`` and ``notes``.
+        ``n``, ``seat``, ``action``, ``lines``, ``notes`` and ``dice``.
     """
     moment = session.at(decision)
+    names = names_in_text(session.names)
     notes = [note.text for note in session.notes if note.decision == decision]
     return {
         "n": decision,
         "seat": int(moment.line.get("seat", NO_SEAT)),
         "action": moment.line.get("action", "start"),
-        "lines": session.game.words.describe(moment.events, session.names),
+        "lines": session.game.words.describe(moment.events, names),
         "notes": notes,
+        "dice": [{**roll, "n": decision} for roll in session.game.part("panels").dice(moment.events, names)],
     }
 
 

@@ -175,37 +175,43 @@ def cells(state: Any, actions: Iterable[int], names: Sequence[str]) -> list[dict
         ``cell`` ("c4"), ``label`` (what a screen reader says of it) and ``code`` (the action it stands for, or 0).
     """
     codes = {_cell_of(state, action): action for action in actions}
-    side = int(state.side)
-    shown = []
-    for cell in (row * WIDTH + col for row in range(side) for col in range(side)):
-        shown.append({"cell": cell_name(cell), "label": describe_cell(state, cell, names), "code": codes.get(cell, 0)})
-    return shown
+    board, side = _Board(state, names), int(state.side)
+    return [
+        {"cell": cell_name(cell), "label": board.words(cell), "code": codes.get(cell, 0)}
+        for cell in (row * WIDTH + col for row in range(side) for col in range(side))
+    ]
 
 
-def describe_cell(state: Any, cell: int, names: Sequence[str]) -> str:
-    """A cell in words: "c4, a monster, open north and east, Ann"."""
-    row, col = divmod(cell, WIDTH)
-    kind = int(state.kind[row, col])
-    parts = [cell_name(cell), _tile_words(state, cell)]
-    if kind != EMPTY:
-        parts.append(f"open {side_words(int(state.sides[row, col]))}")
-    if state.lying[row, col]:
-        parts.append(counted(int(state.lying[row, col]), "key"))
-    here = [hero for hero in range(int(state.players)) if state.where[hero] == ON_FLOOR and state.cell[hero] == cell]
-    return ", ".join([*parts, *(name_of(names, hero) for hero in here)])
+class _Board:
+    """A board in words; as plain lists, because single fields of a record are slow to read."""
 
+    def __init__(self, state: Any, names: Sequence[str]) -> None:
+        self.kind, self.sides, self.live = state.kind.tolist(), state.sides.tolist(), state.live.tolist()
+        self.lying = state.lying.tolist()
+        self.boss_hp, self.door_open = int(state.boss_hp), bool(state.door_open)
+        self.heroes: dict[int, list[str]] = {}
+        for hero in range(int(state.players)):
+            if state.where[hero] == ON_FLOOR:
+                self.heroes.setdefault(int(state.cell[hero]), []).append(name_of(names, hero))
 
-def _tile_words(state: Any, cell: int) -> str:
-    kind, live = int(state.kind[divmod(cell, WIDTH)]), int(state.live[divmod(cell, WIDTH)])
-    if kind == BOSS_ROOM:
-        return f"the boss room, {state.boss_hp} HP" if state.boss_hp > 0 else "the boss room, the boss is beaten"
-    if kind == EXIT_DOOR:
-        return f"the exit door, {'open' if state.door_open else 'shut'}"
-    if 0 < kind <= BAG_KINDS and (kind - 1) // 5 == MONSTER and not live:
-        return "a beaten monster"
-    if 0 < kind <= BAG_KINDS and (kind - 1) // 5 == CLOSET and not live:
-        return "an empty hero closet"
-    return tile_name(kind)
+    def words(self, cell: int) -> str:
+        """A cell in words: "c4, a monster, open north and east, Ann"."""
+        row, col = divmod(cell, WIDTH)
+        parts = [cell_name(cell), self._tile(self.kind[row][col], self.live[row][col])]
+        if self.kind[row][col] != EMPTY:
+            parts.append(f"open {side_words(self.sides[row][col])}")
+        if self.lying[row][col]:
+            parts.append(counted(self.lying[row][col], "key"))
+        return ", ".join([*parts, *self.heroes.get(cell, ())])
+
+    def _tile(self, kind: int, live: int) -> str:
+        if kind == BOSS_ROOM:
+            return f"the boss room, {self.boss_hp} HP" if self.boss_hp > 0 else "the boss room, the boss is beaten"
+        if kind == EXIT_DOOR:
+            return f"the exit door, {'open' if self.door_open else 'shut'}"
+        if 0 < kind <= BAG_KINDS and not live:
+            return {MONSTER: "a beaten monster", CLOSET: "an empty hero closet"}.get((kind - 1) // 5, tile_name(kind))
+        return tile_name(kind)
 
 
 def changed_cells(before: Any, now: Any) -> list[str]:

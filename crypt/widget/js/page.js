@@ -20,7 +20,11 @@ class Line {
     const id = this.next++;
     const timer = setTimeout(() => this.lost(true), PATIENCE);
     this.waiting.set(id, { timer, done });
-    this.model.send({ at: this.ticket, ...intent, id });
+    try {
+      this.model.send({ at: this.ticket, ...intent, id });
+    } catch {
+      this.lost(true); // the kernel is known to be gone
+    }
   }
 
   beat() {

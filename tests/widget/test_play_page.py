@@ -1,0 +1,334 @@
+"""The Play page in a browser: by clicks, by buttons, by keys; what it does when things go wrong."""
+
+import json
+import random
+import sys
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from crypt.core.catalog import find_game
+from crypt.core.log import read_log
+from crypt.core.ruleset import load_ruleset
+from crypt.core.session import Session
+
+from ..conftest import serving
+
+pytestmark = pytest.mark.browser
+
+HOSTILE = ["</script><img src=x onerror=alert(1)>", "<b>bold</b> & 'co'", "🗝️🐉 אבי ‮gnorw", "W" * 40]
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    """The address of the Play page, and the folder of its sessions."""
+    data = tmp_path_factory.mktemp("play")
+    crypt = Path(sys.executable).with_name("crypt")
+    with serving([str(crypt), "serve", "--no-browser", "--port", "0", "--data", str(data)]) as (url, _):
+        yield url + "voila/render/play.ipynb", data / "sessions"
+
+
+@pytest.fixture(scope="module")
+def colossi():
+    return find_game("colossi")
+
+
+@pytest.fixture(scope="module")
+def opened(chromium, place):
+    """The page, opened once; it must ask no other host for anything, and its scripts must have no trouble."""
+    context = chromium.new_context(viewport={"width": 1400, "height": 900})
+    asked, trouble = [], []
+    context.on("request", lambda request: asked.append(request.url))
+    page = context.new_page()
+    page.on("pageerror", lambda error: trouble.append(str(error)))
+    page.on("dialog", lambda dialog: trouble.append(dialog.message))
+    page.goto(place[0])
+    yield page
+    context.close()
+    assert {urlsplit(url).hostname for url in asked} <= {"localhost", None}
+    assert trouble == []
+
+
+@pytest.fixture
+def page(opened):
+    """The page with its form for a new game."""
+    opened.set_viewport_size({"width": 1400, "height": 900})
+    opened.locator(":is(.lobby, .table):visible").wait_for(timeout=60_000)
+    if opened.locator(".table").is_visible():
+        opened.get_by_role("button", name="Sessions").click()
+    opened.locator("button.start").wait_for(timeout=60_000)
+    return opened
+
+
+def begin(page, names, seed, mode="play"):
+    """Fill in the form and begin a game."""
+    page.get_by_role("radiogroup", name="Players").locator(f"input[value='{len(names)}']").check(force=True)
+    for i, name in enumerate(names, 1):
+        page.get_by_label(f"Name of hero {i}").fill(name)
+    page.get_by_label("Seed").fill(str(seed))
+    page.locator(f"input[name=mode][value={mode}]").check()
+    page.locator("button.start").click()
+    page.locator(".board-picture svg").wait_for(timeout=60_000)
+
+
+def mirror(colossi, names, seed):
+    """The same game, without a page."""
+    return Session.new(colossi, names, load_ruleset(colossi), seed)
+
+
+def log_of(page, place):
+    name = page.url.partition("session=")[2].partition("&")[0]
+    return read_log(place[1] / f"{name}.jsonl")
+
+
+def wait_for_decision(page, n):
+    page.locator(".look-words", has_text=f"decision {n}").filter(has_text=str(n)).wait_for(timeout=10_000)
+
+
+def click_action(page, game, action):
+    """Do an action as somebody with a mouse would: on the board where it can be done there."""
+    panels = game.game.part("panels")
+    state = game.state
+    if ghost := panels.ghost(state, game.legal()):
+        wanted = [turn["code"] for turn in ghost["turns"]]
+        if action in wanted:
+            for _ in range(wanted.index(action)):
+                page.locator(".in-hand").click()
+            page.get_by_role("button", name="Lay it").click()
+            return
+    cell = next((cell["cell"] for cell in panels.cells(state, [action], game.names) if cell["code"]), None)
+    if cell:
+        page.locator(f".spot[data-cell={cell}]").click()
+    else:
+        press_button(page, game, action)
+
+
+def press_button(page, game, action):
+    page.locator(".action").get_by_text(game.text(action), exact=True).click()
+
+
+def shortest_floor(colossi, seed, tries=300):
+    """Actions that lead to the second floor with this seed, or to the end: the shortest of some random plays."""
+    rules, best = load_ruleset(colossi).record, []
+    choices = random.Random(seed)
+    start = mirror(colossi, ["Ann"], seed).state.tobytes()
+    for _ in range(tries):
+        state, trace, actions = colossi.from_bytes(start), colossi.new_trace(), []
+        while state.floor == 1 and not colossi.is_over(state) and (not best or len(actions) < len(best)):
+            actions.append(choices.choice(colossi.legal_actions(rules, state)))
+            colossi.step(rules, state, actions[-1], trace)
+        if not best or len(actions) < len(best):
+            best = actions
+    return best
+
+
+@pytest.mark.parametrize("how", [click_action, press_button])
+def test_a_whole_floor(page, place, colossi, how):
+    game = mirror(colossi, ["Ann"], 11)
+    begin(page, ["Ann"], 11)
+    for n, action in enumerate(shortest_floor(colossi, 11), 1):
+        how(page, game, action)
+        game.play(action)
+        wait_for_decision(page, n)
+    assert game.is_over or game.state.floor == 2
+    decisions = [line for _, line in log_of(page, place).lines if line["type"] == "decision"]
+    assert decisions[-1]["hash"] == game.at(game.decision).line["hash"]
+    if game.is_over:
+        page.get_by_role("heading", name="The crypt keeps them").wait_for()
+        page.get_by_role("button", name="Play again", exact=True).click()
+        wait_for_decision(page, 0)
+    page.get_by_role("button", name="Sessions").click()
+    page.locator(".session").first.wait_for()
+
+
+def test_a_turn_by_keyboard_alone(page, place):
+    page.get_by_label("Seed").fill("21")
+    page.get_by_label("Name of hero 1").focus()
+    page.keyboard.press("Enter")
+    page.locator(".table .board-picture svg").wait_for(timeout=60_000)
+    for n in (1, 2):
+        page.locator(".spot.may").first.focus()
+        page.keyboard.press("Enter")
+        wait_for_decision(page, n)
+    page.keyboard.press("?")
+    page.get_by_role("dialog", name="Keys").wait_for()
+    page.keyboard.press("Escape")
+    n = 2
+    while page.locator(".in-hand:visible").count() == 0 or page.locator(".turn-ghost").is_disabled():
+        n = play_by_keys(page, n)
+    before = page.locator(".in-hand").get_attribute("aria-label")
+    page.keyboard.press("r")
+    assert page.locator(".in-hand").get_attribute("aria-label") != before
+    page.keyboard.press("Enter")
+    wait_for_decision(page, n + 1)
+    assert log_of(page, place).lines[-1][1]["action"].startswith("turn tile")
+
+
+def play_by_keys(page, n):
+    """One decision with the first arrow that does something, or Enter, or E; gives the number of decisions."""
+    for key in ("Enter", "ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft", "e"):
+        if key == "Enter" and not page.locator(".in-hand:visible").count():
+            continue
+        if page.locator(".action-group", has_text="Choice").count():
+            page.locator(".action").first.focus()
+            key = "Enter"
+        page.keyboard.press(key)
+        page.wait_for_timeout(150)
+        now = int(page.locator(".look-words").inner_text().split()[-1])
+        if now > n:
+            return now
+    raise AssertionError("no key does anything")
+
+
+def test_twenty_fast_clicks_make_one_move(page, place):
+    begin(page, ["Ann", "Bob"], 3)
+    page.locator(".spot.may").first.evaluate("spot => { for (let i = 0; i < 20; i++) spot.click(); }")
+    wait_for_decision(page, 1)
+    page.wait_for_timeout(500)
+    assert [line["type"] for _, line in log_of(page, place).lines] == ["decision"]
+
+
+def test_hostile_names_are_text(page, place, tmp_path):
+    begin(page, HOSTILE, 5)
+    for n in range(1, 9):
+        action = page.locator(".action").first
+        action.click()
+        wait_for_decision(page, n)
+    assert [line.strip() for line in page.locator(".hero .name").all_inner_texts()] == HOSTILE
+    for where in (".story", ".prompt", ".heroes"):
+        assert page.locator(f"{where} img, {where} script, {where} b:has-text('bold')").count() == 0
+    assert page.locator("img[src=x]").count() == 0
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Download log").click()
+    assert json.loads(saved.value.path().read_text(encoding="utf-8").splitlines()[0])["seats"][0]["name"] == HOSTILE[0]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Sessions").click()
+    assert HOSTILE[0] in page.locator(".session .who").first.inner_text()
+    assert page.locator("img[src=x]").count() == 0
+
+
+def test_undo_redo_and_taking_back_anyway(page, place):
+    begin(page, ["Ann"], 8)
+    page.locator(".spot.may").first.click()
+    wait_for_decision(page, 1)
+    page.get_by_role("button", name="Undo").click()
+    wait_for_decision(page, 0)
+    page.keyboard.press("Shift+U")
+    wait_for_decision(page, 1)
+    page.locator(".action", has_text="explore").first.click()
+    wait_for_decision(page, 2)
+    page.keyboard.press("u")
+    page.get_by_text("has revealed chance").wait_for()
+    page.get_by_role("button", name="Take back anyway").click()
+    wait_for_decision(page, 1)
+    page.get_by_text("chance was taken back").wait_for()
+    assert log_of(page, place).lines[-1][1]["anyway"] is True
+
+
+def test_what_is_not_allowed_says_why_and_opens_the_rule(page):
+    begin(page, ["Ann"], 8)
+    page.locator(".spot.may").first.click()
+    wait_for_decision(page, 1)
+    page.locator(".spot[data-cell=a1]").click()
+    said = page.locator(".status .said")
+    said.wait_for()
+    assert "COL-11" in said.inner_text()
+    said.get_by_role("button", name="COL-11").click()
+    page.get_by_role("dialog", name="Rules").get_by_text("never diagonally").wait_for()
+    page.get_by_label("Search the rules").fill("amulet")
+    assert page.locator(".rule:visible").count() < 12
+    page.keyboard.press("Escape")
+
+
+def test_a_note_reaches_the_log(page, place):
+    begin(page, ["Ann"], 8)
+    page.get_by_label("Note on this moment").fill("too <b>easy</b>?")
+    page.get_by_role("button", name="Keep note").click()
+    page.locator(".story .note", has_text="too <b>easy</b>?").wait_for()
+    assert page.get_by_label("Note on this moment").input_value() == ""
+    line = log_of(page, place).lines[-1][1]
+    assert (line["type"], line["n"], line["text"]) == ("note", 0, "too <b>easy</b>?")
+
+
+def test_reload_resumes_and_goes_on(page, place):
+    begin(page, ["Ann", "Bob"], 4)
+    for n in (1, 2):
+        page.locator(".spot.may").first.click()
+        wait_for_decision(page, n)
+    page.reload()
+    page.locator(".board-picture svg").wait_for(timeout=60_000)
+    wait_for_decision(page, 2)
+    page.locator(".spot.may").first.click(timeout=20_000)
+    wait_for_decision(page, 3)
+    assert len(log_of(page, place).lines) == 3
+
+
+def test_looking_back_and_forking(page, place):
+    begin(page, ["Ann"], 4)
+    for n in range(1, 5):
+        page.locator(".action").first.click()
+        wait_for_decision(page, n)
+    old = page.url
+    page.get_by_role("button", name="Before").click()
+    page.get_by_text("looking back: decision 3 of 4").wait_for()
+    assert page.url.endswith("&at=3")
+    assert page.locator(".spot.may").count() == 0
+    page.get_by_role("button", name="Fork from here").click()
+    page.get_by_text("forked at decision 3", exact=False).first.wait_for()
+    wait_for_decision(page, 3)
+    assert page.url != old and len(log_of(page, place).lines) == 3
+
+
+def test_second_page_follows_and_takes_over(page, place, chromium):
+    begin(page, ["Ann"], 4)
+    context = chromium.new_context()
+    second = context.new_page()
+    second.goto(page.url)
+    second.get_by_text("is being played on another page").wait_for(timeout=60_000)
+    page.locator(".action").first.click()
+    wait_for_decision(second, 1)
+    second.get_by_role("button", name="Take over here").click()
+    page.get_by_text("is being played on another page").wait_for(timeout=10_000)
+    second.locator(".action").first.click()
+    wait_for_decision(second, 2)
+    wait_for_decision(page, 2)
+    context.close()
+    page.locator(".action").first.click(timeout=20_000)
+    wait_for_decision(page, 3)
+
+
+def test_wrong_input_is_said_in_a_sentence(page):
+    page.get_by_label("Seed").fill("no number")
+    page.locator("button.start").click()
+    page.locator(".new-game .said", has_text="seed").wait_for(timeout=20_000)
+    page.get_by_label("Seed").fill("1")
+    page.get_by_label("Name of hero 1").fill("W" * 41)
+    page.locator("button.start").click()
+    page.locator(".new-game .said", has_text="1 to 40").wait_for()
+
+
+def test_sessions_are_duplicated_and_deleted(page):
+    begin(page, ["Ann"], 4)
+    page.get_by_role("button", name="Sessions").click()
+    rows = page.locator(".session")
+    rows.first.wait_for()
+    count = rows.count()
+    rows.first.get_by_role("button", name="Duplicate").click()
+    page.wait_for_function("n => document.querySelectorAll('.session').length === n", arg=count + 1)
+    rows.first.get_by_role("button", name="Delete", exact=True).click()
+    rows.first.get_by_role("button", name="Keep it").click()
+    rows.first.get_by_role("button", name="Delete", exact=True).click()
+    rows.first.get_by_role("button", name="Delete it").click()
+    page.wait_for_function("n => document.querySelectorAll('.session').length === n", arg=count)
+
+
+@pytest.mark.parametrize("width", [1400, 400])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_screenshots(page, tmp_path, width, scheme):
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(color_scheme=scheme)
+    page.screenshot(path=tmp_path / f"form-{width}-{scheme}.png", full_page=True)
+    begin(page, ["Ann", "A very long name of forty characters, OK"], 7)
+    page.screenshot(path=tmp_path / f"table-{width}-{scheme}.png", full_page=True)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
