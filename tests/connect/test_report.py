@@ -5,14 +5,18 @@ from collections import deque
 from random import Random
 from time import perf_counter
 
+import numpy as np
 import pytest
 from floors import EXAMPLE, random_floor, standard_rules
 
 from crypt.connect import report, report_frame, report_text
+from crypt.connect.report import tiles_needed
+from crypt.core.catalog import find_game
 from crypt.core.game import CryptError
-from crypt.games.colossi.graph import graph
+from crypt.core.ruleset import standard
+from crypt.games.colossi.graph import exit_name, graph
 from crypt.games.colossi.notation import read, write
-from crypt.games.colossi.state import EXIT_DOOR, ON_FLOOR, new_state
+from crypt.games.colossi.state import EXIT_DOOR, ON_FLOOR, POTION, TAKE_TURN, TELEPORTATION, new_state
 
 NORTH, EAST, SOUTH, WEST = (-1, 0), (0, 1), (1, 0), (0, -1)
 GLYPH_SIDES = {
@@ -292,3 +296,36 @@ def full_board():
     assert state.kind[divmod(int(state.exit_cell), 12)] == EXIT_DOOR
     state.where[:4], state.cell[:4], state.boss_hp = ON_FLOOR, [13, 22, 121, 130], 0
     return state
+
+
+# ------------------------------------------------------------------------------------------------ with the rules
+
+
+@pytest.mark.rule("COL-54")
+def test_living_heroes_are_those_that_the_rules_spare():
+    game = find_game("colossi")
+    rules = standard(game).record
+    for seed in range(12):
+        for state in turns_of_a_random_game(game, rules, seed):
+            ways = tiles_needed(graph(state, through_boss=True), exit_name(state))
+            for found in report(state)["heroes"]:
+                exempt = state.held[found["hero"] - 1, POTION + TELEPORTATION] > 0
+                spared = exempt or ways.get(found["cell"], 999) <= state.bag_count
+                assert spared, f"seed {seed}\n{write(state)}"
+                if not exempt and found["status"] == "walled":
+                    assert found["behind_boss"]
+
+
+def turns_of_a_random_game(game, rules, seed):
+    """The positions at the beginning of each turn."""
+    random, state, trace = Random(seed), game.new_state(), game.new_trace()
+    state.players = seed % 4 + 1
+    game.start(rules, state, np.uint64(seed))
+    turns = state.turns
+    for _ in range(1500):
+        if game.is_over(state):
+            return
+        game.step(rules, state, random.choice(game.legal_actions(rules, state)), trace)
+        if state.turns != turns and state.phase == TAKE_TURN:
+            turns = state.turns
+            yield state

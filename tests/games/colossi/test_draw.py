@@ -6,6 +6,7 @@ from time import perf_counter
 from xml.etree import ElementTree
 
 import pytest
+from floors import EXAMPLE, random_floor, standard_rules
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,7 +14,6 @@ from crypt.games.colossi.draw import Picture, hero_token, svg, tile_svg, tile_wo
 from crypt.games.colossi.notation import read
 from crypt.games.colossi.pieces import DARK, HERO_FILLS, LIGHT, PRINT
 from crypt.games.colossi.state import BAG_KINDS, BOSS_ROOM, EXIT_DOOR, ON_FLOOR, START, TURN_THE_TILE
-from floors import EXAMPLE, random_floor, standard_rules
 
 SVG = "{http://www.w3.org/2000/svg}"
 RULES = standard_rules()
