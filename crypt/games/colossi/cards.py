@@ -1,5 +1,7 @@
 """Potions and event cards: what they do."""
 
+import numpy as np
+
 from ...core import chance
 from ...core.jit import kernel
 from ...core.trace import note
@@ -51,7 +53,7 @@ def drink(rules, state, trace, potion):
         heal(rules, state, trace, hero, rules.health)
     else:
         # a second potion of the same kind extends; it does not stack
-        turns = min(state.effect[hero, potion - 1] + rules.potion_turns, 255)
+        turns = min(np.int64(state.effect[hero, potion - 1]) + rules.potion_turns, 255)
         state.effect[hero, potion - 1] = turns
         note(trace, ev.EFFECT_BEGINS, hero, potion - 1, turns)
 
@@ -81,7 +83,7 @@ def teleport(rules, state, trace):
 @kernel
 def draw_card(rules, state, trace):
     """Draw an event card and follow it (COL-08, COL-21). An empty deck is made anew from the discards."""
-    total = 0
+    total = np.int64(0)
     for effect in range(len(EFFECTS)):
         total += state.deck[effect]
     if total == 0:
