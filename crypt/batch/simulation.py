@@ -10,7 +10,7 @@ from ..core import chance
 from ..core.game import CryptError, Game, UnreadableError, check_players
 from ..core.ruleset import Ruleset, standard
 
-BATCH = 1000  # games between two looks at whether to stop; the rows do not depend on it
+BATCH = 200  # games between two looks at whether to stop; the rows do not depend on it
 ROUND_LIMIT = 200  # rounds on a floor, where the ruleset sets no limit: bots may walk to and fro for ever
 MOST_GAMES = 100_000_000
 BOTS = ("random",)

@@ -35,8 +35,8 @@ def play(options: Any) -> int:
 
 
 def _open(options: Any) -> Session:
-    fixed = {"names": "name", "settings": "set", "bots": "bot"} | {name: name for name in ("players", "seed", "ruleset")}
-    given = [f"--{option}" for field, option in fixed.items() if getattr(options, field)]
+    fixed = {"players": "players", "names": "name", "seed": "seed", "ruleset": "ruleset", "settings": "set"}
+    given = [f"--{option}" for field, option in (fixed | {"bots": "bot"}).items() if getattr(options, field)]
     if given:
         raise CryptError(f"leave out {', '.join(given)}: what a session was begun with stays")
     game = find_game(options.game) if options.game else None
@@ -86,6 +86,7 @@ class Table:
         self.game: Game = session.game
         self.is_open = True
         self.shown: tuple[int, int] = (-1, -1)  # the seat and turn for which the board was shown
+        self.is_news = True  # something has changed since the actions were listed
 
     def run(self) -> None:
         """Play until the game is over or somebody quits."""
@@ -93,13 +94,12 @@ class Table:
         print(f"{self.game.title}; ruleset {session.ruleset.name}, seed {session.seed}")
         print(f"The session is logged in {session.path}; type help for what you can type")
         while self.is_open:
-            if session.is_over:
-                self.show_end()
-            elif session.kinds[session.actor] != "human":
+            if not session.is_over and session.kinds[session.actor] != "human":
                 self.play_bot()
                 continue
-            else:
-                self.show_turn()
+            if self.is_news:
+                self.show_end() if session.is_over else self.show_turn()
+                self.is_news = False
             self.answer(self.ask())
 
     def ask(self) -> str:
@@ -134,6 +134,7 @@ class Table:
             self.session.play(actions[int(text) - 1])
         else:
             self.session.play(text)
+        self.is_news = True
         self.do_story("")
 
     def play_bot(self) -> None:
@@ -144,6 +145,7 @@ class Table:
         action = chooser.choice(session.legal())
         print(f"{session.names[session.actor]} ({session.kinds[session.actor]}): {session.text(action)}")
         session.play(action)
+        self.is_news = True
         self.do_story("")
 
     # ---- showing
@@ -176,17 +178,24 @@ class Table:
             print(f"  {number}. {session.text(action)}{f' ({hint})' if hint else ''}")
 
     def do_board(self, rest: str) -> None:
-        """The board and the heroes."""
+        """The board and the heroes; beside a row stands who is in it."""
         text = self.game.notation.write(self.session.state)
         _, _, board = text.partition("board\n")
-        print("\n".join(framed(board.splitlines())))
+        standing: dict[int, list[str]] = {}
+        for card in self.cards():
+            if card.cell:
+                standing.setdefault(int(card.cell[1:]), []).append(f"{card.name} on {card.cell}")
+        print("\n".join(framed(board.splitlines(), standing)))
         self.do_heroes("")
+
+    def cards(self) -> list[Any]:
+        """The cards of all heroes."""
+        session, summary = self.session, self.game.words.hero_summary
+        return [summary(session.state, session.ruleset.record, i, session.names) for i in range(len(session.names))]
 
     def do_heroes(self, rest: str) -> None:
         """The heroes' cards."""
-        session = self.session
-        for seat in range(len(session.names)):
-            print(self.game.words.hero_summary(session.state, session.ruleset.record, seat, session.names).text)
+        print("\n".join(card.text for card in self.cards()))
 
     def do_look(self, rest: str) -> None:
         """What is around the hero that decides."""
@@ -203,11 +212,12 @@ class Table:
         """Take the last decision back."""
         self.session.undo(take_back_anyway=rest.lower() == "anyway")
         print(f"Taken back; {self.session.decision} decisions stand")
-        self.shown = (-1, -1)
+        self.shown, self.is_news = (-1, -1), True
 
     def do_redo(self, rest: str) -> None:
         """Make the decision again that was taken back."""
         self.session.redo()
+        self.is_news = True
         self.do_story("")
 
     def do_rules(self, rest: str) -> None:
@@ -231,7 +241,8 @@ class Table:
         print(f"The session is kept; {self.how_to_go_on()}")
 
 
-def framed(rows: list[str]) -> list[str]:
-    """A board with the names of its columns and rows around it."""
+def framed(rows: list[str], notes: dict[int, list[str]]) -> list[str]:
+    """A board with the names of its columns and rows around it, and notes beside rows by their number."""
     letters = " ".join(f"{chr(ord('a') + i)} " for i in range(len(rows)))
-    return [f"   {letters.rstrip()}", *(f"{number:2} {row}" for number, row in enumerate(rows, 1))]
+    lines = [f"{number:2} {row}  {', '.join(notes.get(number, []))}".rstrip() for number, row in enumerate(rows, 1)]
+    return [f"   {letters.rstrip()}", *lines]

@@ -75,7 +75,7 @@ def summary_lines(summary: dict[str, Any], out: Path | None = None) -> list[str]
     """The summary for people."""
     games = summary["games"]
     lines = [
-        f"{summary['game']}, {summary['players']} players ({', '.join(summary['bots'])}), "
+        f"{summary['game']}, {_players(summary)} ({', '.join(summary['bots'])}), "
         f"ruleset {summary['ruleset']}, seed {summary['seed']}: {games} games"
     ]
     lines += [f"  {result}: {count} ({100 * count / games:.1f} %)" for result, count in summary["results"].items()]
@@ -93,6 +93,7 @@ def bench(options: Any) -> None:
 
     entries, seed = find_entries(options.games), check_root(options.seed)
     count = whole_number(options.count, "--count", 1, 10_000_000)
+    slow_count = whole_number(options.interpreted, "--interpreted", 1, 10_000)
     compile_games(entries)
     lines = []
     where = benches.machine()
@@ -102,8 +103,7 @@ def bench(options: Any) -> None:
         wanted = [check_players(entry.load(), text) for text in options.players or entry.players]
         for players in wanted:
             fast = benches.measure(entry.name, players, count, seed)
-            # about as many interpreted games as take some seconds
-            slow = benches.measure_interpreted(entry.name, players, min(count, 10), seed) if options.compare else None
+            slow = benches.measure_interpreted(entry.name, players, slow_count, seed) if options.compare else None
             lines.append(_bench_row(fast, slow))
             if not options.json:
                 print(_bench_text(lines[-1]), flush=True)
@@ -127,9 +127,13 @@ def _bench_row(fast: Any, slow: Any) -> dict[str, Any]:
     return row
 
 
+def _players(row: dict[str, Any]) -> str:
+    return f"{row['players']} player{'' if row['players'] == 1 else 's'}"
+
+
 def _bench_text(row: dict[str, Any]) -> str:
     text = (
-        f"{row['game']}, {row['players']} players: {row['games']} games, {row['games_per_second']:,.0f} games/s, "
+        f"{row['game']}, {_players(row)}: {row['games']} games, {row['games_per_second']:,.0f} games/s, "
         f"{row['decisions_per_second']:,} decisions/s"
     )
     if "interpreted" not in row:

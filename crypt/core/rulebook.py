@@ -100,7 +100,8 @@ class Rulebook:
         items = {item.id.lower().replace("_", "-"): item for item in self.items}
         if wanted in items:
             return items[wanted]
-        near = difflib.get_close_matches(wanted, items, n=1)
+        # a number that is near another says nothing, so that only names are suggested
+        near = difflib.get_close_matches(wanted, [name for name in items if not name[-1].isdigit()], n=1)
         hint = f"; did you mean {items[near[0]].id}?" if near else ""
         raise CryptError(f"there is no rule {str(id)[:40]!r}{hint} (rules: {self.rules[0].id} to {self.rules[-1].id})")
 

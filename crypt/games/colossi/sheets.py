@@ -268,7 +268,7 @@ def outcome_columns(outcomes: Any) -> dict[str, Any]:
 def surroundings(state: Any, seat: int, names: Sequence[str]) -> list[str]:
     """What is around a hero, in words, for those who cannot see the board; the tile that it stands on comes first."""
     if state.where[seat] != ON_FLOOR:
-        return [f"{name_of(names, seat)} is not on the floor"]
+        return [f"{name_of(names, seat)} {_off_floor(state, seat)}", _landmarks(state)]
     cell = int(state.cell[seat])
     lines = [f"{name_of(names, seat)} is at {cell_name(cell)}, {_content(state, cell, names, seat)}"]
     for direction, name in enumerate(DIRECTIONS):
@@ -281,9 +281,16 @@ def surroundings(state: Any, seat: int, names: Sequence[str]) -> list[str]:
         is_open_there = not state.kind[row, col] or state.sides[row, col] >> (direction + 2) % 4 & 1
         way = "open" if is_open and is_open_there else "wall"
         lines.append(f"{name}: {way}, {cell_name(other)}, {_content(state, other, names, seat)}")
+    return [*lines, _landmarks(state)]
+
+
+def _landmarks(state: Any) -> str:
     goal, boss = cell_name(int(state.exit_cell)), cell_name(int(state.boss_cell))
-    lines.append(f"the exit door is at {goal}, {'open' if state.door_open else 'shut'}; the boss room at {boss}")
-    return lines
+    return f"the exit door is at {goal}, {'open' if state.door_open else 'shut'}; the boss room at {boss}"
+
+
+def _off_floor(state: Any, seat: int) -> str:
+    return {WAITING: "has yet to start", LEFT: "has left the floor", DEAD: "is dead"}[int(state.where[seat])]
 
 
 def _content(state: Any, cell: int, names: Sequence[str], seat: int) -> str:

@@ -1,0 +1,421 @@
+"""The command line: what each command prints, and one sentence for each mistake."""
+
+import csv
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from floors import EXAMPLE
+
+import crypt
+from crypt.batch import rows
+from crypt.cli import main
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path, monkeypatch) -> Path:
+    """A data folder of the test's own."""
+    monkeypatch.setenv("CRYPT_DATA", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def run(capsys, monkeypatch):
+    """Runs a command with lines typed; gives status, standard output and standard error."""
+
+    def run(*arguments: object, typed: str = ""):
+        lines = iter(typed.splitlines())
+
+        def answer(prompt=""):
+            try:
+                return next(lines)
+            except StopIteration:
+                raise EOFError from None
+
+        monkeypatch.setattr("builtins.input", answer)
+        try:
+            status = main([str(argument) for argument in arguments])
+        except SystemExit as end:
+            status = end.code
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return run
+
+
+@pytest.fixture
+def refuses(run):
+    """Runs a command that must end with one sentence and status 2."""
+
+    def refuses(*arguments: object, says: str):
+        status, out, err = run(*arguments)
+        assert (status, out) == (2, "")
+        assert err.startswith("crypt: ") and says in err and "Traceback" not in err
+        return err
+
+    return refuses
+
+
+@pytest.fixture
+def session(run, data) -> Path:
+    """A logged session of two decisions."""
+    assert run("play", "colossi", "--players", 1, "--seed", 7, typed="c3\nexplore north\nnote why\n")[0] == 0
+    return next((data / "sessions").glob("*.jsonl"))
+
+
+# ---------------------------------------------------------------------------------------- quick, and public
+
+
+def run_python(*arguments: str, **environment: str) -> subprocess.CompletedProcess:
+    return subprocess.run(
+        [sys.executable, *arguments], capture_output=True, text=True, check=False, env=os.environ | environment
+    )
+
+
+def test_importing_crypt_and_help_load_nothing_heavy():
+    code = "import sys, crypt, crypt.cli\ntry: crypt.cli.main(['--help'])\nexcept SystemExit: pass\n"
+    done = run_python("-c", f"{code}print({{'numpy', 'numba', 'pandas', 'crypt.core'}} & {{*sys.modules}})")
+    assert done.stdout.endswith("set()\n"), done
+
+
+def test_public_names_are_loaded_when_they_are_used():
+    assert "colossi" in crypt.catalog()
+    assert crypt.find_game("colossi").title == "Crypt of the Colossi"
+    assert crypt.Session and crypt.connect.report
+    assert {"Session", "simulate"} <= {*dir(crypt)}
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        crypt.nonsense  # noqa: B018
+
+
+def test_python_m_crypt():
+    done = run_python("-m", "crypt", "games", "--json")
+    assert done.returncode == 0 and json.loads(done.stdout)[0]["game"] == "colossi", done
+
+
+# ----------------------------------------------------------------------------------------------- commands
+
+
+def test_games(run):
+    status, out, err = run("games")
+    assert status == 0 and "colossi: Crypt of the Colossi, 1 to 4 players" in out and not err
+    assert json.loads(run("games", "--json")[1])[0]["players"] == [1, 2, 3, 4]
+
+
+def test_play_by_words_and_numbers_and_go_on(run, session):
+    status, out, err = run("play", "--session", session, typed="board\nlook\nheroes\nstory\nrules 13\nhelp\n1\nquit\n")
+    assert status == 0 and not err
+    assert "   a  b  c  d  e  f\n" in out and "Hero 1 on c2" in out
+    assert "COL-13 (walls)" in out and "note TEXT" in out
+    assert "north: " in out and f"crypt play --session {session}" in out
+    assert len(session.read_text().splitlines()) == 5
+
+
+def test_play_in_words_alone(run):
+    status, out, _ = run("play", "colossi", "--players", 1, "--seed", 7, "--words", typed="c3\n")
+    assert status == 0 and "Hero 1 is at c3, a start cell" in out and "┼" not in out
+
+
+def test_mistakes_at_the_table_are_said_and_play_goes_on(run):
+    typed = "c1\n99\nfly\nrules\nrules nonsense\nnote\nredo\nundo\nc3\n"
+    status, out, _ = run("play", "colossi", "--players", 1, "--seed", 7, typed=typed)
+    assert status == 0
+    for said in (
+        "a hero starts at c3, d3, c4 or d4 (COL-03)", "there is no action 99; the actions are 1 to 4",
+        "'fly' is no action here", "say which: rules COL-13", "there is no rule 'nonsense'", "a note has 1 to 10,000",
+        "nothing was undone", "there is nothing to undo", "Hero 1 starts at c3 (COL-03)",
+    ):  # fmt: skip
+        assert said in out
+
+
+def test_undo_at_the_table_stops_at_chance_unless_all_agree(run, session):
+    out = run("play", "--session", session, typed="undo\nundo anyway\nredo\nquit\n")[1]
+    assert "has revealed chance" in out and "Taken back; 1 decisions stand" in out
+    assert out.count("Hero 1 explores north") == 1
+
+
+def test_bots_play_to_the_end_by_themselves(run):
+    typed = "undo\nredo\nnote done\nend turn\n"
+    settings = ("--players", 2, "--bot", "1=random", "--bot", "2=random", "--set", "round_limit=4", "--seed", 1)
+    status, out, _ = run("play", "colossi", *settings, typed=typed)
+    assert status == 0 and "The game has stalled" in out and "Noted" in out and "the game is over" in out
+
+
+def test_the_same_seed_gives_the_same_game(run, data):
+    bots = ("--bot", "1=random", "--bot", "2=random")
+    for _ in range(2):
+        run("play", "colossi", "--players", 2, *bots, "--seed", 4, "--set", "round_limit=3")
+    first, second = (
+        [(line["code"], line["hash"]) for line in map(json.loads, path.read_text().splitlines()) if "code" in line]
+        for path in (data / "sessions").glob("*.jsonl")
+    )
+    assert first == second and len(first) > 5
+
+
+def test_ctrl_c_at_the_table_keeps_the_session(run, monkeypatch, capsys):
+    def interrupt(prompt=""):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupt)
+    assert main(["play", "colossi", "--players", "1"]) == 130
+    err = capsys.readouterr().err
+    assert err.startswith("crypt: the session is kept; go on with: crypt play --session") and err.count("\n") == 1
+
+
+def test_simulate(run, tmp_path):
+    arguments = ("simulate", "colossi", "--players", 2, "--games", 205, "--seed", 5, "--bot", "random")
+    status, out, err = run(*arguments, "--out", tmp_path / "rows.csv")
+    assert status == 0 and not err and "seed 5: 205 games" in out
+    with (tmp_path / "rows.csv").open(encoding="utf-8") as file:
+        table = list(csv.DictReader(file))
+    assert len(table) == 205 and table[0]["bot_2"] == "random" and table[0]["result"] in ("won", "lost", "stalled")
+    assert len({row["seed"] for row in table}) == 205
+    summary = json.loads(run(*arguments, "--json")[1])
+    assert summary["games"] == sum(summary["results"].values()) == 205
+    assert run(*arguments, "--out", tmp_path / "rows.jsonl")[0] == 0
+    lines = (tmp_path / "rows.jsonl").read_text().splitlines()
+    assert [json.loads(line)["decisions"] for line in lines] == [int(row["decisions"]) for row in table]
+
+
+def test_simulate_interrupted_keeps_what_is_done(run, tmp_path, monkeypatch):
+    from crypt.batch import simulation
+
+    played = simulation.play_batch
+
+    def play_batch(game, ruleset, players, root, first, games):
+        if first:
+            raise KeyboardInterrupt
+        return played(game, ruleset, players, root, first, games)
+
+    monkeypatch.setattr(simulation, "play_batch", play_batch)
+    out = tmp_path / "rows.csv"
+    status, _, err = run("simulate", "colossi", "--players", 1, "--games", 500, "--out", out)
+    assert status == 130 and err == f"crypt: interrupted after 200 of 500 games; their rows are in {out}\n"
+    assert len(out.read_text().splitlines()) == 201
+
+
+def test_replay(run, session):
+    status, out, _ = run("replay", session)
+    assert status == 0 and "2 decisions replayed, all the same" in out
+    assert json.loads(run("replay", session, "--json")[1])["same"] is True
+
+
+def test_a_replay_that_differs_says_where(run, session):
+    lines = session.read_text().splitlines()
+    decision = json.loads(lines[2])
+    decision["hash"] = "0" * 16
+    session.write_text("\n".join([*lines[:2], json.dumps(decision), *lines[3:]]) + "\n")
+    status, out, _ = run("replay", session)
+    assert status == 1 and "first difference: decision 2 (line 3)" in out
+    document = json.loads(run("replay", session, "--json")[1])
+    assert document["same"] is False and document["difference"]["decision"] == 2
+
+
+def test_inspect_a_floor(run, tmp_path):
+    path = tmp_path / "floor.txt"
+    path.write_text(f"# a comment\n{EXAMPLE}", encoding="utf-8")
+    status, out, _ = run("inspect", path)
+    assert status == 0 and out.startswith("The exit is on e1.\nHero 1 on c4: connected, 5 steps")
+    assert json.loads(run("inspect", path, "--json")[1])["heroes"][0]["tiles_needed"] == 0
+
+
+def test_inspect_a_session(run, session):
+    assert "Hero 1 on c3" in run("inspect", session, "--at", 1)[1]
+    assert "Hero 1 on c2" in run("inspect", session)[1]
+
+
+def test_rules(run, tmp_path):
+    status, out, _ = run("rules", "colossi")
+    assert status == 0 and "COL-57 (next floor)" in out and "ruling event_reshuffle" in out and "starting_hp = 4" in out
+    assert run("rules", "colossi", "COL-13")[1].startswith("COL-13 (walls): ")
+    assert "ruling stay" in run("rules", "colossi", "stay")[1]
+    assert "no field differs" in run("rules", "colossi", "--diff")[1]
+    variant = tmp_path / "hard.toml"
+    variant.write_text("starting_hp = 3\n")
+    assert run("rules", "colossi", "--diff", "--ruleset", variant)[1] == "starting_hp = 3 (standard: 4)\n"
+
+
+def test_rules_of_a_changed_table_show_its_rows(run):
+    setting = "item_cards={sword=5,shield=4,boots=4,amulet=4,key=4,potion=12}"
+    out = run("rules", "colossi", "--diff", "--set", setting, "--set", "changes_counts=true")[1]
+    assert "sword:5 shield:4" in out and "changes_counts = yes (standard: no)" in out
+
+
+def test_warmup(run):
+    status, out, _ = run("warmup", "colossi")
+    assert status == 0 and out.startswith("colossi: ready after ")
+
+
+def test_bench(run):
+    status, out, _ = run("bench", "colossi", "--players", 1, "--count", 20, "--no-compare", "--json")
+    row = json.loads(out)["lines"][0]
+    assert status == 0 and row["games"] == 20 and row["decisions_per_second"] > 0 and row["compiled"] is True
+
+
+@pytest.mark.slow
+def test_bench_compares_with_the_same_code_interpreted(run):
+    status, out, err = run("bench", "colossi", "--players", 1, "--count", 50, "--interpreted", 1)
+    assert status == 0, err
+    assert "seed 1" in out and "interpreted (1 games)" in out and "times as fast" in out
+
+
+# -------------------------------------------------------------------------------------------- wrong input
+
+
+def test_wrong_arguments(refuses):
+    refuses("fly", says="invalid choice: 'fly'")
+    refuses(says="required: COMMAND")
+    refuses("simulate", "colossi", says="required: --players, --games")
+    refuses("serve", "--port", "abc", says="invalid int value: 'abc'; see crypt serve --help")
+
+
+def test_an_unknown_game(refuses):
+    for command, *rest in (("play",), ("simulate", "--players", 1, "--games", 1), ("rules",)):
+        refuses(command, "colossus", *rest, says="there is no game 'colossus'; did you mean colossi?")
+
+
+def test_unknown_games_in_a_list(refuses):
+    refuses("warmup", "chess", says="there is no game 'chess'")
+    refuses("bench", "chess", says="there is no game 'chess'")
+
+
+@pytest.mark.parametrize("players", ["0", "5", "-1", "two", "1.5", ""])
+def test_a_number_of_players_that_cannot_be(refuses, players, data):
+    for command in (["play", "colossi"], ["simulate", "colossi", "--games", "1"]):
+        refuses(*command, f"--players={players or ' '}", says="is for 1 to 4 players, not")
+    assert not (data / "sessions").exists() or not list((data / "sessions").iterdir())
+
+
+@pytest.mark.parametrize("seed", ["x", "-1", "1.5", str(2**64), "1e3"])
+def test_a_seed_that_cannot_be(refuses, seed):
+    for command in (["play", "colossi", "--players", 1], ["simulate", "colossi", "--players", 1, "--games", 1]):
+        refuses(*command, f"--seed={seed}", says=f"seed '{seed}' is not a whole number from 0 to")
+
+
+def test_wrong_numbers_of_games(refuses):
+    for games in ("0", "-3", "many", "1e9", "999999999999"):
+        refuses("simulate", "colossi", "--players", 1, f"--games={games}", says="is no number of games")
+    refuses("bench", "colossi", "--count", "0", says="--count is a whole number from 1")
+
+
+def test_wrong_bots(refuses):
+    simulate = ("simulate", "colossi", "--players", 2, "--games", 1)
+    refuses(*simulate, "--bot", "genius", says="there is no bot 'genius' (bots: random)")
+    refuses(*simulate, "--bot", "3=random", says="there is no seat 3 for a bot; the seats are 1 to 2")
+    refuses(*simulate, "--bot", "x=random", says="write SEAT=NAME, such as 2=random")
+    refuses("play", "colossi", "--bot", "random", says="write SEAT=NAME")
+
+
+def test_wrong_names(refuses):
+    refuses("play", "colossi", "--players", 2, "--name", "Ann", "--name", "Ann", says="two seats are called 'Ann'")
+    refuses("play", "colossi", "--players", 1, "--name", "A", "--name", "B", says="2 names for 1 players; leave 1 out")
+    refuses("play", "colossi", "--name", "x" * 41, says="the name of seat 1 has 41 characters")
+    refuses("play", says="name a game (")
+
+
+def test_wrong_rulesets(refuses, tmp_path):
+    def ruleset(text: str) -> Path:
+        path = tmp_path / "variant.toml"
+        path.write_text(text)
+        return path
+
+    rules = ("rules", "colossi", "--ruleset")
+    refuses(*rules, tmp_path / "none.toml", says="there is no such file")
+    refuses(*rules, tmp_path, says="this is a folder")
+    refuses(*rules, ruleset("steps = "), says="is not TOML")
+    refuses(*rules, ruleset("stepps = 2"), says="there is no such field")
+    refuses(*rules, ruleset('game = "chess"'), says="is for the game 'chess'")
+    refuses(*rules, ruleset("shaded_side = [6, 6, 8, 10]"), says="less than two cells are left")
+    refuses("rules", "colossi", "--set", "steps", says="write FIELD=VALUE")
+    settings = ("--set", "starting_hp=9", "--set", "smallest_die=20", "--set", "largest_die=4")
+    assert "smallest_die" in refuses("play", "colossi", *settings, says="max_hp")
+    refuses("rules", "colossi", "COL-99", says="there is no rule 'COL-99' (rules: COL-01 to COL-57)")
+
+
+def test_wrong_sessions(refuses, session, tmp_path):
+    text = session.read_text()
+
+    def log(content: str | bytes) -> Path:
+        path = tmp_path / "log.jsonl"
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    for command in (("replay",), ("play", "--session"), ("inspect",)):
+        refuses(*command, tmp_path / "none.jsonl", says="there is no such")
+        refuses(*command, tmp_path, says="this is a folder")
+        refuses(*command, log(text.replace('"schema": 1', '"schema": 9')), says="install a newer crypt")
+        refuses(*command, log(text.replace('"colossi"', '"chess"')), says="there is no game 'chess'")
+        refuses(*command, log(text.replace('"n": 1', '"n": "x"', 1)), says="line 2")
+        lines = text.splitlines()
+        refuses(*command, log("\n".join([lines[0], "{broken", *lines[2:]]) + "\n"), says="line 2")
+        refuses(*command, log(lines[0][:50]), says="the header is not complete")
+    refuses("replay", log(b""), says="is empty")
+    refuses("replay", log(b"\xff\xfe\x00"), says="log.jsonl")
+
+
+def test_a_session_that_was_cut_anywhere_goes_on(run, session, tmp_path):
+    whole = session.read_bytes()
+    header = whole.index(b"\n") + 1
+    for cut in range(header, len(whole), 97):
+        path = tmp_path / f"cut{cut}.jsonl"
+        path.write_bytes(whole[:cut])
+        status, out, err = run("play", "--session", path, typed="quit\n")
+        assert status == 0 and "The session is kept" in out
+        assert err == "" or ("is not complete" in err and err.count("\n") == 1)
+
+
+def test_a_session_is_what_it_was_begun_with(refuses, session):
+    says = "leave out --players, --seed: what a session was begun with stays"
+    refuses("play", "--session", session, "--seed", 3, "--players", 2, says=says)
+    refuses("inspect", session, "--at", "3", says="--at is a whole number from 0 to 2, not '3'")
+    refuses("inspect", session, "--at", "x", says="--at is a whole number")
+
+
+def test_wrong_floors(refuses, tmp_path):
+    def floor(content: str | bytes) -> Path:
+        path = tmp_path / "floor.txt"
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    refuses("inspect", floor("nonsense"), says="is neither a session log nor a position in notation")
+    refuses("inspect", floor(""), says="it is empty")
+    refuses("inspect", floor(b"colossi \xff"), says="is not UTF-8 text")
+    refuses("inspect", floor(EXAMPLE.replace("boss 3", "boss x")), says="line 4, column 6")
+    refuses("inspect", floor(EXAMPLE.replace("c4 hp 3", "a1 hp 3")), says="a1")
+    refuses("inspect", floor(EXAMPLE), "--at", 1, says="--at is for session logs")
+
+
+def test_wrong_places_for_rows(refuses, tmp_path, monkeypatch):
+    simulate = ("simulate", "colossi", "--players", 1, "--games", 1, "--out")
+    refuses(*simulate, tmp_path / "rows.xls", says="name a file that ends in .csv, .jsonl, .parquet")
+    refuses(*simulate, tmp_path / "none" / "rows.csv", says="there is no folder")
+    (tmp_path / "folder.csv").mkdir()
+    refuses(*simulate, tmp_path / "folder.csv", says="this is a folder")
+
+    def full(*arguments, **options):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(rows.pd.DataFrame, "to_csv", full)
+    refuses(*simulate, tmp_path / "rows.csv", says="cannot be written (No space left on device)")
+    assert [path.name for path in tmp_path.iterdir() if path.suffix == ".part"] == []
+
+
+def test_a_data_folder_that_cannot_be_made(refuses, tmp_path):
+    (tmp_path / "file").write_text("")
+    refuses("play", "colossi", "--players", 1, "--data", tmp_path / "file" / "x", says="the data folder")
+
+
+def test_a_port_that_is_taken():
+    import socket
+
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        done = run_python("-m", "crypt", "serve", "--no-browser", "--port", str(taken.getsockname()[1]))
+    assert done.returncode == 2 and "is taken by another program" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_a_defect_is_not_hidden(run, monkeypatch):
+    monkeypatch.setattr("crypt.cli.show.games", lambda options: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        run("games")
