@@ -305,7 +305,7 @@ def full_board():
 def test_living_heroes_are_those_that_the_rules_spare():
     game = find_game("colossi")
     rules = standard(game).record
-    for seed in range(12):
+    for seed in range(8):
         for state in turns_of_a_random_game(game, rules, seed):
             ways = tiles_needed(graph(state, through_boss=True), exit_name(state))
             for found in report(state)["heroes"]:
@@ -322,10 +322,11 @@ def turns_of_a_random_game(game, rules, seed):
     state.players = seed % 4 + 1
     game.start(rules, state, np.uint64(seed))
     turns = state.turns
-    for _ in range(1500):
+    for _ in range(400):
         if game.is_over(state):
             return
         game.step(rules, state, random.choice(game.legal_actions(rules, state)), trace)
         if state.turns != turns and state.phase == TAKE_TURN:
             turns = state.turns
-            yield state
+            if turns % 3 == 0:
+                yield state
