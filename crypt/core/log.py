@@ -19,6 +19,7 @@ from .game import CryptError
 from .lines import Line, LogError, encode, parse
 
 SUFFIX = ".jsonl"
+PATIENCE = 0.2  # seconds; who only looks whether a log is free holds its lock for a moment
 
 
 class LogWriteError(CryptError):
@@ -206,7 +207,7 @@ class LogFile:
         LogError, LogWriteError
         """
         read_log(path)  # a file that is no log gets no lock file beside it
-        lock = take_lock(path)
+        lock = take_lock(path, PATIENCE)
         try:
             log = read_log(path)
             file = cls(path, os.open(path, os.O_RDWR | os.O_APPEND), log.size, lock)
@@ -337,8 +338,15 @@ def lock_path(path: Path) -> Path:
     return path.with_name(f".{path.name}.lock")
 
 
-def take_lock(path: Path) -> FileLock:
+def take_lock(path: Path, patience: float = 0) -> FileLock:
     """Become the only one who writes a log.
+
+    Parameters
+    ----------
+    path : Path
+        Of the log.
+    patience : float
+        Seconds to wait for somebody who holds it.
 
     Raises
     ------
@@ -348,9 +356,9 @@ def take_lock(path: Path) -> FileLock:
     """
     # a lock of the operating system: a killed process holds none. It must not lie on the log itself, which an older
     # filelock would empty on opening
-    lock = FileLock(lock_path(path), timeout=0, thread_local=False)
+    lock = FileLock(lock_path(path), thread_local=False)
     try:
-        lock.acquire()
+        lock.acquire(timeout=patience, poll_interval=0.02)
     except Timeout:
         message = f"{path.name}: this session is being played elsewhere; close it there, or open it for reading only"
         raise SessionBusyError(message) from None

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from .game import CryptError, Game
 from .lines import Line, LogError, check
-from .log import SUFFIX, LogFile, LogWriteError, lock_path, log_of, new_path, take_lock
+from .log import SUFFIX, LogFile, LogWriteError, log_of, new_path, take_lock
 from .replay import ReplayError, replayer_of
 
 LONGEST_HEADER = 4_000_000
@@ -189,7 +189,9 @@ def delete_session(path: str | Path) -> None:
     try:
         path.with_name(path.name + ".torn").unlink(missing_ok=True)
         path.unlink()
-        lock_path(path).unlink(missing_ok=True)
+        for beside in path.parent.iterdir():
+            if beside.name.startswith(f".{path.name}."):  # the lock, and whatever the pages keep there
+                beside.unlink(missing_ok=True)
     except OSError as error:
         raise LogWriteError(f"{path}: cannot be deleted ({error.strerror or error})") from None
     finally:

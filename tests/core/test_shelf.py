@@ -109,6 +109,7 @@ def test_a_session_is_deleted_with_all_that_lies_beside_it_unless_it_is_played(t
         with pytest.raises(SessionBusyError):
             delete_session(session.path)
         session.path.with_name(session.path.name + ".torn").touch()
+        session.path.with_name(f".{session.path.name}.wanted").touch()
     delete_session(session.path)
     assert not list(tmp_path.iterdir())
     with pytest.raises(LogError, match="there is no such session log"):
