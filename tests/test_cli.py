@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -413,6 +414,25 @@ def test_a_port_that_is_taken():
     with socket.create_server(("127.0.0.1", 0)) as taken:
         done = run_python("-m", "crypt", "serve", "--no-browser", "--port", str(taken.getsockname()[1]))
     assert done.returncode == 2 and "is taken by another program" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_a_reader_that_has_gone_is_no_mistake():
+    command = f"{sys.executable} -m crypt rules colossi | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("Crypt of the Colossi: the rulebook by number\n", "")
+
+
+def test_ctrl_c_while_bots_play_keeps_the_session(tmp_path):
+    command = [sys.executable, "-m", "crypt", "play", "colossi", "--bot", "1=random", "--data", str(tmp_path)]
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True,
+    )  # fmt: skip
+    process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode in (0, 130) and "Traceback" not in err
+    assert main(["replay", str(next((tmp_path / "sessions").glob("*.jsonl")))]) == 0
 
 
 def test_a_defect_is_not_hidden(run, monkeypatch):

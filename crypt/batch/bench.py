@@ -39,10 +39,12 @@ class Speed:
 
     @property
     def games_per_second(self) -> float:
+        """Whole games in a second."""
         return self.games / self.seconds
 
     @property
     def decisions_per_second(self) -> float:
+        """Decisions in a second."""
         return self.decisions / self.seconds
 
 

@@ -1,6 +1,7 @@
 """The command line. Each command is a function in a module of this folder, imported when it is run."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -36,12 +37,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = make_parser().parse_args(arguments)
     try:
         module, _, function = options.run.partition(":")
-        return getattr(import_module(f"crypt.cli.{module}"), function)(options) or 0
+        status = getattr(import_module(f"crypt.cli.{module}"), function)(options) or 0
+        sys.stdout.flush()
+        return status
     except KeyboardInterrupt as interrupt:
         print(f"crypt: {interrupt or 'interrupted'}", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        sys.stdout = None  # type: ignore[assignment]  # whoever read our words has gone; there is nothing to flush
+        # whoever read our words has gone; Python would complain when it flushes the rest
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:
         return _explain(error)

@@ -16,7 +16,7 @@ from .work import compile_games
 HELP = """\
 Type the number of an action or its words; they may be shortened ("n", "explore e", "end").
   actions         what may be done now
-  board           the board and the heroes
+  board           the board, and beside each row who is in it
   look            what is around the hero, in words
   heroes          the heroes' cards
   story           what happened at the last decision
@@ -29,8 +29,12 @@ Type the number of an action or its words; they may be shortened ("n", "explore 
 def play(options: Any) -> int:
     """Play a game, or go on with a session."""
     session = _open(options) if options.session else _begin(options)
+    table = Table(session, options.words)
     with session:
-        Table(session, options.words).run()
+        try:
+            table.run()
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(f"the session is kept; {table.how_to_go_on()}") from None
     return 0
 
 
@@ -109,8 +113,6 @@ class Table:
         except EOFError:
             print()
             return "quit"
-        except KeyboardInterrupt:
-            raise KeyboardInterrupt(f"the session is kept; {self.how_to_go_on()}") from None
 
     def answer(self, line: str) -> None:
         """Do what was typed; what is wrong with it is said, and the game goes on."""
@@ -151,15 +153,21 @@ class Table:
     # ---- showing
 
     def show_turn(self) -> None:
-        """The board when a turn begins; then who does what, and the actions."""
+        """The board when a turn begins, or what is around the hero; then who does what, and the actions."""
         session, state = self.session, self.session.state
         moment = (session.actor, int(getattr(state, "turns", session.decision)))
-        if moment != self.shown:
-            self.shown = moment
-            self.do_look("") if self.in_words else self.do_board("")
+        is_new = moment != self.shown
+        self.shown = moment
+        if self.in_words:
+            self.do_look("")
+        elif is_new:
+            self.do_board("")
+        if is_new:
+            self.do_heroes("")
         self.do_actions("")
 
     def show_end(self) -> None:
+        """How it ended, and what can be done still."""
         print(self.game.words.outcome_text(self.session.outcome, self.session.names))
         print("undo, note TEXT or quit")
 
@@ -186,7 +194,6 @@ class Table:
             if card.cell:
                 standing.setdefault(int(card.cell[1:]), []).append(f"{card.name} on {card.cell}")
         print("\n".join(framed(board.splitlines(), standing)))
-        self.do_heroes("")
 
     def cards(self) -> list[Any]:
         """The cards of all heroes."""
@@ -201,7 +208,6 @@ class Table:
         """What is around the hero that decides."""
         session = self.session
         print("\n".join(self.game.words.surroundings(session.state, max(session.actor, 0), session.names)))
-        self.do_heroes("")
 
     def do_story(self, rest: str) -> None:
         """What happened at the last decision."""

@@ -344,6 +344,11 @@ def test_what_happened_in_words(events, sentences):
     assert happened(*events) == sentences
 
 
+def test_every_kind_of_event_can_be_told_alone():
+    for kind in range(1, ev.GAME_ENDS + 1):
+        assert all(happened((kind, 0, 1, 1)))
+
+
 def test_event_names_read_back():
     assert words.event_name(ev.DECIDES) == "decides"
     assert words.event_name(ev.GAME_ENDS) == "game_ends"
