@@ -1,5 +1,13 @@
-"""How a floor hangs together: ways to the exit, seen as graphs."""
+"""How a floor hangs together: ways to the exit, where they can be cut, and what a tile would do; seen as graphs."""
 
-from .report import report, report_frame, report_text
+from .choke import ChokePoints, choke_points
+from .export import export, read_graph
+from .placement import Danger, dangerous_placements, what_if
+from .report import graph, report, report_frame, report_text
+from .shapes import shape_report
+from .timeline import Loss, fatal_moves, losses, timeline
 
-__all__ = ["report", "report_frame", "report_text"]
+__all__ = [
+    "ChokePoints", "Danger", "Loss", "choke_points", "dangerous_placements", "export", "fatal_moves", "graph", "losses",
+    "read_graph", "report", "report_frame", "report_text", "shape_report", "timeline", "what_if",
+]  # fmt: skip

@@ -42,13 +42,13 @@ def report(state: Any) -> dict[str, Any]:
     CryptError
         When there is no exit on the board.
     """
-    game, part = _graph_part(state)
+    game, part = graph_part(state)
     goal = part.exit_name(state)
     if goal is None:
         raise CryptError("there is no exit door on the board, so nothing can be said about the way to it")
     places = part.hero_cells(state)
     floor = part.graph(state)
-    steps = nx.single_source_shortest_path_length(_open_passages(floor), goal)
+    steps = nx.single_source_shortest_path_length(passages(floor), goal)
     tiles = tiles_needed(floor, goal)
     ways = count_ways(floor, goal, {cell for cell in places.values() if cell in tiles and cell != goal})
     bag = part.tiles_left(state)
@@ -60,7 +60,24 @@ def report(state: Any) -> dict[str, Any]:
     return {"game": game, "exit": goal, "heroes": heroes}
 
 
-def _graph_part(state: Any) -> tuple[str, ModuleType]:
+def graph(state: Any, known: bool = False) -> nx.Graph:
+    """A position of any game as a graph: places, and the passages between them.
+
+    Parameters
+    ----------
+    state : record
+    known : bool
+        Only what lies on the table, without what could still be built.
+
+    Returns
+    -------
+    networkx.Graph
+        See the game's own `graph` for its attributes.
+    """
+    return graph_part(state)[1].graph(state, known)
+
+
+def graph_part(state: Any) -> tuple[str, ModuleType]:
     """The game of a position, by the field that names it, and its module `graph`."""
     names = getattr(getattr(state, "dtype", None), "names", None) or ("?",)
     try:
@@ -129,10 +146,11 @@ def count_ways(floor: nx.Graph, goal: str, cells: set[str]) -> dict[str, int]:
     }
 
 
-def _open_passages(floor: nx.Graph) -> nx.Graph:
-    passages = nx.Graph((here, there) for here, there, is_open in floor.edges(data="open") if is_open)
-    passages.add_nodes_from(floor)
-    return passages
+def passages(floor: nx.Graph) -> nx.Graph:
+    """The open passages of a floor alone, with all its cells."""
+    ways = nx.Graph((here, there) for here, there, is_open in floor.edges(data="open") if is_open)
+    ways.add_nodes_from(floor)
+    return ways
 
 
 def _note_boss(heroes: list[dict[str, Any]], tiles: dict[str, int], bag: int) -> None:

@@ -5,8 +5,14 @@ from typing import Any
 
 import networkx as nx
 
+from .laying import cut_off_by, fingerprint, placed_by, placements, shape_counts, with_tile, without_tile
 from .notation import cell_name, side_words, symbol_word
 from .state import EAST, EMPTY, EXIT_DOOR, ON_FLOOR, SOUTH, WIDTH
+
+__all__ = [
+    "cut_off_by", "exit_name", "fingerprint", "graph", "hero_cells", "placed_by", "placements", "shape_counts",
+    "tiles_left", "with_tile", "without_tile",
+]  # fmt: skip
 
 
 def graph(state: Any, known: bool = False, through_boss: bool = False) -> nx.Graph:

@@ -1,0 +1,161 @@
+"""How the exit stood through a session: ways over the turns, when they were lost, and the fatal move."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..core.session import Session
+from .report import graph_part, report
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+COLUMNS = ("decision", "floor", "round", "turn", "hero", "cell", "status", "steps", "tiles_needed", "ways", "behind_boss")
+BLOCKED = ("starved", "walled")
+
+
+@dataclass(frozen=True)
+class Loss:
+    """A decision by which a hero lost ways to the exit.
+
+    Attributes
+    ----------
+    decision, floor, hero : int
+    before, after : int
+        Ways.
+    status : str
+        After it.
+    action : str
+        What was decided, in words.
+    cell, tile : str
+        The tile that was placed by it, if one was.
+    for_good : bool
+        It left the hero walled off or starved, and nothing undid that while the hero was on the floor: the fatal move.
+    """
+
+    decision: int
+    floor: int
+    hero: int
+    before: int
+    after: int
+    status: str
+    action: str
+    cell: str
+    tile: str
+    for_good: bool
+
+
+def each_report(session: Session) -> Iterator[tuple[int, Any, list[dict[str, Any]]]]:
+    """The report after each decision, one by one: (decision, position, lines). Positions that differ in nothing that
+    matters share one report."""
+    known: dict[bytes, list[dict[str, Any]]] = {}
+    for decision in range(session.decision + 1):
+        state = session.at(decision).state
+        _, part = graph_part(state)
+        key = part.fingerprint(state)
+        if key not in known:
+            known[key] = report(state)["heroes"] if part.exit_name(state) else []
+        yield decision, state, known[key]
+
+
+def timeline(session: Session) -> "pd.DataFrame":
+    """How the exit stood for each hero after each decision.
+
+    Parameters
+    ----------
+    session : Session
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row for each decision and each living hero on the floor, with the columns of `COLUMNS`.
+    """
+    import pandas as pd
+
+    rows = [
+        {
+            "decision": decision, "floor": int(state.floor), "round": int(state.round_number), "turn": int(state.turns),
+            "behind_boss": False, **line,
+        }
+        for decision, state, lines in each_report(session)
+        for line in lines
+    ]  # fmt: skip
+    frame = pd.DataFrame(rows, columns=list(COLUMNS))
+    for column in ("steps", "tiles_needed", "ways"):
+        frame[column] = frame[column].astype("Int64")
+    return frame
+
+
+def losses(session: Session) -> list[Loss]:
+    """The decisions by which heroes lost ways, with the fatal ones marked.
+
+    A way is lost by a tile: the ways from where a hero stood are counted without and with it. (That a hero who walks
+    into a corner has fewer ways is its own doing, and no loss.) A block can be undone by a boss that is beaten, a
+    teleport, a secret door; so a move is fatal only if no later position shows the hero with a way again.
+
+    Parameters
+    ----------
+    session : Session
+
+    Returns
+    -------
+    list of Loss
+        In the order of the decisions.
+    """
+    found: list[dict[str, Any]] = []
+    reports = {decision: (state, _by_hero(lines)) for decision, state, lines in each_report(session)}
+    for decision in range(1, session.decision + 1):
+        before, now = reports[decision - 1]
+        after, then = reports[decision]
+        if not now:
+            continue
+        moment = session.at(decision)
+        _, part = graph_part(after)
+        statuses = _statuses(part, moment.events, then if after.floor == before.floor else {})
+        cell, tile, ways = _without_and_with(part, before, moment.events)
+        for hero, line in now.items():
+            status = statuses.get(hero, "")
+            lost = hero in ways and ways[hero] < _ways(line)
+            if lost or (status in BLOCKED and line["status"] not in BLOCKED):
+                found.append(
+                    {
+                        "decision": decision, "floor": int(before.floor), "hero": hero, "before": _ways(line),
+                        "after": ways.get(hero, 0), "status": status, "action": moment.line.get("action", ""),
+                        "cell": cell, "tile": tile, "for_good": status in BLOCKED and line["status"] not in BLOCKED,
+                    }
+                )  # fmt: skip
+            if status and status not in BLOCKED:
+                _undo(found, hero, int(before.floor))
+    return [Loss(**loss) for loss in found]
+
+
+def fatal_moves(session: Session) -> list[Loss]:
+    """For each hero that was blocked for good: the move that did it."""
+    return [loss for loss in losses(session) if loss.for_good]
+
+
+def _by_hero(lines: list[dict[str, Any]]) -> dict[int, dict[str, Any]]:
+    return {line["hero"]: line for line in lines}
+
+
+def _ways(line: dict[str, Any]) -> int:
+    return 4 if line["ways"] is None else line["ways"]
+
+
+def _statuses(part: Any, events: Any, then: dict[int, dict[str, Any]]) -> dict[int, str]:
+    """How the exit stands for each hero after a step; for those that died of it in the step, what it was."""
+    return {hero: line["status"] for hero, line in then.items()} | part.cut_off_by(events)
+
+
+def _without_and_with(part: Any, before: Any, events: Any) -> tuple[str, str, dict[int, int]]:
+    """The tile that a step placed, and the ways that it leaves to each hero from where it stood."""
+    cell, tile = part.placed_by(events)
+    if not cell:
+        return "", "", {}
+    return cell, tile, {line["hero"]: _ways(line) for line in report(part.with_tile(before, cell, tile))["heroes"]}
+
+
+def _undo(found: list[dict[str, Any]], hero: int, floor: int) -> None:
+    for loss in found:
+        if loss["hero"] == hero and loss["floor"] == floor:
+            loss["for_good"] = False

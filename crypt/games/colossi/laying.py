@@ -1,0 +1,162 @@
+"""Tiles that could be laid: what one would do to a floor, and which may come next. The graph module offers these."""
+
+from collections import deque
+from collections.abc import Iterator
+from typing import Any
+
+from ...core.game import IllegalError, UnreadableError
+from . import events as ev
+from .floor import fits, has_passage, is_open, neighbour
+from .reading import BAG_SYMBOLS, GLYPHS, PLAIN, cell_name, read_cell
+from .state import (
+    BAG_KINDS,
+    CAUSES,
+    EMPTY,
+    MONSTER,
+    NORMAL,
+    ON_FLOOR,
+    SHAPE_OF_SIDES,
+    SHAPES,
+    SYMBOLS,
+    TURN_THE_TILE,
+    WIDTH,
+    kind_of,
+)
+
+
+def with_tile(state: Any, cell: str, tile: str) -> Any:
+    """A copy of the position with a tile laid on an empty cell, and one tile less to lay.
+
+    Parameters
+    ----------
+    state : record
+    cell : str
+    tile : str
+        The openings' glyph and, if wanted, the symbol: "┤" or "┤m".
+
+    Raises
+    ------
+    UnreadableError, IllegalError
+    """
+    sides, symbol = read_tile(tile)
+    place = divmod(read_cell(cell, int(state.side)), WIDTH)
+    if state.kind[place] != EMPTY:
+        raise IllegalError(f"there is a tile on {cell} already; take an empty cell", "COL-14")
+    copy = state.copy()
+    copy.kind[place], copy.sides[place] = kind_of(symbol, SHAPE_OF_SIDES[sides]), sides
+    copy.live[place] = symbol == MONSTER
+    if copy.drawn:
+        copy.drawn = 0
+    elif copy.bag_count:
+        copy.bag_count -= 1
+    return copy
+
+
+def without_tile(state: Any, cell: str) -> Any:
+    """A copy of the position with a tile of the bag taken off the board again.
+
+    Raises
+    ------
+    UnreadableError, IllegalError
+    """
+    place = divmod(read_cell(cell, int(state.side)), WIDTH)
+    if not EMPTY < state.kind[place] <= BAG_KINDS:
+        raise IllegalError(f"on {cell} there is no tile of the bag that could be taken away")
+    if any(state.where[h] == ON_FLOOR and divmod(int(state.cell[h]), WIDTH) == place for h in range(state.players)):
+        raise IllegalError(f"a hero stands on {cell}; its tile cannot be taken away")
+    copy = state.copy()
+    copy.kind[place] = copy.sides[place] = copy.opened[place] = copy.live[place] = EMPTY
+    copy.bag_count += 1
+    return copy
+
+
+def read_tile(text: str) -> tuple[int, int]:
+    """Read a tile in notation: its open sides and its symbol.
+
+    Raises
+    ------
+    UnreadableError
+    """
+    sides = GLYPHS.find(text[:1]) if text else -1
+    mark = text[1:] or PLAIN
+    if sides < 1 or (mark != PLAIN and mark not in BAG_SYMBOLS):
+        raise UnreadableError(f"{text[:20]!r} is no tile; write one of {GLYPHS[1:]}, and after it . m $ h or ! if wanted")
+    return sides, BAG_SYMBOLS.get(mark, NORMAL)
+
+
+def placements(state: Any) -> Iterator[tuple[str, str, str, float]]:
+    """The tiles that may come next: cell, glyph, shape, and how likely such a tile is drawn.
+
+    The tile in hand on its cell; else each shape in the bag on each empty cell beside the tiles that a hero on the floor
+    can walk to (in any number of turns, without fighting), in the orientations that connect to where it would come from.
+    """
+    if state.phase == TURN_THE_TILE:
+        cell = int(state.cell[state.hero])
+        back = next(side for side in range(4) if neighbour(state, int(state.target), side) == cell)
+        shape = (int(state.drawn) - 1) % 5
+        for sides in range(1, 16):
+            if fits(int(state.drawn), sides, back):
+                yield cell_name(int(state.target)), GLYPHS[sides], SHAPES[shape], 1.0
+        return
+    counts = shape_counts(state)
+    total = sum(counts.values())
+    for target, backs in sorted(_frontier(state).items()):
+        for sides in range(1, 16):
+            shape = SHAPES[SHAPE_OF_SIDES[sides]]
+            if counts[shape] and sides & backs:
+                yield cell_name(target), GLYPHS[sides], shape, counts[shape] / total
+
+
+def _frontier(state: Any) -> dict[int, int]:
+    """The empty cells that can be explored, with the sides from which a hero could come."""
+    starts = {int(state.cell[hero]) for hero in range(state.players) if state.where[hero] == ON_FLOOR}
+    waiting, seen, found = deque(starts), set(starts), {}
+    while waiting:
+        cell = waiting.popleft()
+        for side in range(4):
+            other = neighbour(state, cell, side)
+            if other < 0 or not is_open(state, cell, side):
+                continue
+            if state.kind[divmod(other, WIDTH)] == EMPTY:
+                found[other] = found.get(other, 0) | 1 << (side + 2) % 4
+            elif other not in seen and has_passage(state, cell, side) and other != state.boss_cell:
+                seen.add(other)
+                waiting.append(other)
+    return found
+
+
+def shape_counts(state: Any) -> dict[str, int]:
+    """How many tiles of each shape are in the bag and in hand."""
+    counts = dict.fromkeys(SHAPES, 0)
+    for kind, number in enumerate(state.bag.tolist()):
+        counts[SHAPES[kind % 5]] += number
+    if state.drawn:
+        counts[SHAPES[(int(state.drawn) - 1) % 5]] += 1
+    return counts
+
+
+def tile_counts(state: Any) -> dict[str, int]:
+    """How many tiles of each symbol are in the bag."""
+    counts = state.bag.reshape(len(SYMBOLS), len(SHAPES)).sum(axis=1).tolist()
+    return dict(zip(SYMBOLS, counts, strict=True))
+
+
+def fingerprint(state: Any) -> bytes:
+    """Bytes that are equal for positions in which the exit stands the same."""
+    cells = state.cell.tolist() if state.players else []
+    rest = [int(state.boss_hp > 0), int(state.bag_count) + bool(state.drawn), int(state.exit_cell), *cells]
+    return state.kind.astype(bool).tobytes() + state.sides.tobytes() + str(rest + state.where.tolist()).encode()
+
+
+def placed_by(events: Any) -> tuple[str, str]:
+    """The cell and the glyph of the tile that was placed in a step; two empty texts when none was."""
+    for event in events:
+        if event.kind == ev.PLACES:
+            return cell_name(int(event.a)), GLYPHS[int(event.c)]
+    return "", ""
+
+
+def cut_off_by(events: Any) -> dict[int, str]:
+    """The heroes that died in a step because they could not reach the exit: hero number to "walled" or "starved"."""
+    deaths = [event for event in events if event.kind == ev.DIES and CAUSES[int(event.b)] in ("walled", "starved")]
+    return {int(event.who) + 1: CAUSES[int(event.b)] for event in deaths}
