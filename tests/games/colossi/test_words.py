@@ -359,7 +359,7 @@ def test_event_names_read_back():
 
 
 def test_whole_games_are_told_and_read_back():
-    game, rules, random = find_game("colossi"), standard_rules(), Random(1)
+    game, rules, random = find_game("colossi"), standard_rules(round_limit=60), Random(1)
     told, trace = set(), game.new_trace()
     for players in (1, 2, 3, 4):
         state = game.new_state()
