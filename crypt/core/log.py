@@ -284,6 +284,9 @@ class LogFile:
             self._descriptor = -1
             self._lock.release()
 
+    def __del__(self) -> None:
+        self.close()  # a session that was forgotten keeps nobody out
+
     def _check_in_place(self) -> None:
         """Refuse to write where the lines would be lost or land behind somebody else's."""
         if self._descriptor < 0:

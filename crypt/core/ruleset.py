@@ -28,7 +28,7 @@ class RulesetError(CryptError):
 class RulesModel(BaseModel):
     """The base of a game's ruleset model."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, validate_default=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, validate_default=True, allow_inf_nan=False)
 
     def pack(self, record: Any) -> None:
         """Write the values into the game's RULES record, for the compiled code."""

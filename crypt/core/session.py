@@ -2,8 +2,7 @@
 
 import time
 import warnings
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from operator import index
@@ -11,46 +10,27 @@ from pathlib import Path
 from typing import Any
 
 from . import chance
-from .game import CryptError, Game, IllegalError, UnreadableError, check_names, check_players
-from .header import check_kinds, check_mode, check_seed, check_stream, lines_of, make_header, start_of, version
-from .history import History, Step, Verdict, event_lists, state_schema
+from .game import Game, IllegalError, UnreadableError, check_names, check_players
+from .header import check_kinds, check_mode, check_seed, check_stream, lines_of, make_header, start_of
+from .history import History, Verdict, event_lists, state_schema
 from .lines import Line
-from .log import LogFile, LogTail, LogWriteError, new_path, read_log
+from .log import LogFile, LogTail, new_path, read_log
 from .replay import Note, Replayer, ReplayError, replayer_of
 from .ruleset import Ruleset
-from .view import SessionView
+from .writing import Clock, SessionWriter
 
 LONGEST_NOTE = 10_000
-Clock = Callable[[], float]  # gives seconds since 1970, as `time.time` does
-
-
-class ReadOnlyError(CryptError):
-    """The session is open for reading only, or closed."""
 
 
 class TornLineWarning(UserWarning):
     """The last line of a log was not complete; it was set aside."""
 
 
-class Session(SessionView):
+class Session(SessionWriter):
     """One game being played. Begin one with `Session.new`, go on with one with `Session.open`.
 
     Every change is on disk before the call that makes it returns; if it cannot be written, it is not made.
     """
-
-    def __init__(
-        self,
-        header: Line,
-        replayer: Replayer,
-        path: Path | None,
-        file: LogFile | None = None,
-        clock: Clock = time.time,
-        tail: LogTail | None = None,
-    ) -> None:
-        super().__init__(header, replayer, path, tail is not None)
-        self._file, self._clock, self._tail = file, clock, tail
-        self._is_closed = self._is_together = False
-        self._zero = clock() - replayer.clock
 
     # ---- begin, go on, leave
 
@@ -129,11 +109,6 @@ class Session(SessionView):
         clock : callable
             Seconds since 1970.
 
-        Warns
-        -----
-        TornLineWarning
-            When the last line was not complete; it is moved to a file beside the log.
-
         Raises
         ------
         SessionBusyError
@@ -142,6 +117,11 @@ class Session(SessionView):
             When the log cannot be read, or not be written.
         ReplayError
             When it does not replay.
+
+        Warns
+        -----
+        TornLineWarning
+            When the last line was not complete; it is moved to a file beside the log.
         """
         path = Path(path)
         file, log = (None, read_log(path)) if read_only else LogFile.open(path)
@@ -184,18 +164,6 @@ class Session(SessionView):
         if difference:
             raise ReplayError(f"{self.name}, {difference}; open the session anew", difference.decision)
         return len(lines)
-
-    def close(self) -> None:
-        """Let others play on; reading stays possible."""
-        self._is_closed = True
-        if self._file:
-            self._file.close()
-
-    def __enter__(self) -> "Session":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     # ---- play
 
@@ -415,78 +383,6 @@ class Session(SessionView):
             raise UnreadableError("fun and tension are whole numbers from 1 to 5")
         self._write([{"type": "rating", "n": self.decision, "fun": fun, "tension": tension, "clock": self._seconds()}])
         self._replayer.rating = fun, tension
-
-    @contextmanager
-    def together(self) -> Iterator[None]:
-        """Write down what is played inside the block as it comes, and sync it to disk once, at the end.
-
-        Raises
-        ------
-        LogWriteError
-            When that fails; then nothing of the block was played.
-        """
-        if self._file is None or self._is_together:
-            yield
-            return
-        kept = self._replayer.keep()
-        self._is_together = True
-        self._file.begin_batch()
-        try:
-            yield
-        finally:
-            self._is_together = False
-            try:
-                self._file.end_batch()
-            except LogWriteError:
-                self._replayer.restore(kept)
-                raise
-
-    # ---- writing down
-
-    def _may_change(self) -> Verdict:
-        if self._is_closed:
-            return Verdict("this session is closed; open it again")
-        return Verdict("this session is open for reading only; open it for playing" if self.read_only else "")
-
-    def _check_may_change(self) -> None:
-        verdict = self._may_change()
-        if not verdict:
-            raise ReadOnlyError(verdict.reason)
-
-    def _check_design(self, what: str) -> None:
-        self._check_may_change()
-        if self.mode != "design":
-            raise IllegalError(f"{what} in design mode only; fork the session in design mode")
-
-    def _seconds(self) -> float:
-        """Seconds of the session; a clock that is set back does not bring them back."""
-        return max(self._replayer.clock, round(self._clock() - self._zero, 3))
-
-    def _add_mark(self, step: Step, mark: Line) -> None:
-        line = {"type": mark["type"], "n": step.decision} | mark | {"clock": self._seconds(), "hash": step.hash}
-        self._add(replace(step, line=line))
-
-    def _add(self, step: Step) -> None:
-        self._write([step.line, *self._replayer.history.end_lines(step, step.line["clock"])])
-        self._replayer.history.add(step)
-
-    def _move(self, steps: int, mark: Line) -> None:
-        history = self._replayer.history
-        target = history.steps[history.present + steps]
-        line = {"type": mark["type"], "n": target.decision} | mark | {"clock": self._seconds()}
-        self._write([line, *history.end_lines(target, line["clock"])])
-        history.present += steps
-
-    def _write(self, lines: list[Line]) -> None:
-        """Write lines down; what they say is done only afterwards."""
-        if not self._replayer.compares_hashes:
-            # from here on positions are laid out as today
-            mark = {"type": "version", "n": self.decision, "version": version(), "clock": lines[0]["clock"]}
-            lines = [mark | {"state_schema": self._replayer.own_schema}, *lines]
-        if self._file:
-            self._file.append(lines)
-        self._replayer.schema = self._replayer.own_schema
-        self._replayer.clock = lines[-1]["clock"]
 
 
 def _insist(verdict: Verdict) -> None:

@@ -3,6 +3,7 @@
 import json
 import os
 import resource
+import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -385,22 +386,39 @@ def test_a_folder_that_cannot_be_written_is_refused(tmp_path, monkeypatch):
         sit_down(tmp_path)
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is read-only for root")
-def test_in_a_read_only_folder_sessions_can_be_looked_at(tmp_path):
-    folder = tmp_path / "sessions"
-    with sit_down(folder) as session:
-        play_on(session, 2)
-    (folder / f".{session.path.name}.lock").unlink()
-    folder.chmod(0o500)
-    session.path.chmod(0o400)
+@contextmanager
+def as_nobody():
+    """Root may write everywhere; be nobody for a while."""
+    if os.geteuid():
+        yield
+        return
+    os.seteuid(65534)
     try:
-        with pytest.raises(LogWriteError, match="open it for reading only"):
-            resume(session.path)
-        assert resume(session.path, read_only=True).decision == 2
-        with pytest.raises(LogWriteError, match="name a folder that can be written"):
-            sit_down(folder)
+        yield
     finally:
-        folder.chmod(0o700)
+        os.seteuid(0)
+
+
+def test_in_a_read_only_folder_sessions_can_be_looked_at():
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place) / "sessions"
+        with sit_down(folder) as session:
+            play_on(session, 2)
+        Path(place).chmod(0o755)
+        folder.chmod(0o555)
+        session.path.chmod(0o444)
+        with as_nobody():
+            with pytest.raises(LogWriteError, match=r"written \(Permission denied\); open it for reading only"):
+                resume(session.path)
+            assert resume(session.path, read_only=True).decision == 2
+            with pytest.raises(LogWriteError, match="name a folder that can be written"):
+                sit_down(folder)
+            with pytest.raises(LogWriteError, match="name another folder"):
+                sit_down(folder / "more")
+        session.path.chmod(0o200)
+        with as_nobody(), pytest.raises(LogError, match="cannot be read: Permission denied"):
+            resume(session.path)
+        folder.chmod(0o755)
 
 
 def test_a_log_that_others_moved_or_changed_is_not_written(tmp_path):

@@ -9,7 +9,8 @@ from crypt.core import chance
 from crypt.core.game import AmbiguousError, CryptError, IllegalError, UnreadableError
 from crypt.core.log import read_log
 from crypt.core.replay import replay
-from crypt.core.session import ReadOnlyError, Session
+from crypt.core.session import Session
+from crypt.core.writing import ReadOnlyError
 
 POSITION = "toy 2 seat 2 turn 0 score 3 17 coins 1 2"
 
