@@ -5,6 +5,7 @@ and its tables are CSV files beside it. A variant is a small TOML file (or some 
 """
 
 import csv
+import difflib
 import hashlib
 import json
 import tomllib
@@ -107,7 +108,7 @@ def load_ruleset(game: Game, path: str | Path | None = None, settings: Iterable[
     path : path, optional
         A TOML file with some of the fields; `name = "..."` gives it another name than the file's.
     settings : iterable of str
-        Such as "starting_hp=3"; the value is written as in TOML.
+        Such as "starting_hp=3", or "monster_die.2=8" for a part; the value is written as in TOML.
 
     Raises
     ------
@@ -127,7 +128,7 @@ def load_ruleset(game: Game, path: str | Path | None = None, settings: Iterable[
         values |= variant
     for setting in settings:
         field, value = _read_setting(setting)
-        values[field] = value
+        _set(values, field, value)
         source = f"{source} with {setting}" if len(setting) < 60 else source
     built = build(game, values, source, name)
     if settings:
@@ -147,7 +148,8 @@ def build(game: Game, values: Mapping[str, Any], source: str, name: str) -> Rule
     try:
         model = model_type.model_validate(dict(values))
     except ValidationError as error:
-        raise RulesetError("\n".join(f"{source}: {_problem(item, model_type)}" for item in error.errors())) from None
+        problems = [problem for item in error.errors() for problem in _problems(item, model_type)]
+        raise RulesetError("\n".join(f"{source}: {problem}" for problem in problems)) from None
     record = np.zeros(1, game.rules_type).view(np.recarray)[0]
     model.pack(record)
     return Ruleset(game.name, name, model, record)
@@ -200,19 +202,44 @@ def _read_setting(setting: str) -> tuple[str, Any]:
     return field.strip(), value
 
 
+def _set(values: dict[str, Any], field: str, value: Any) -> None:
+    """Set a field, or a part of one: "item_cards.sword", "monster_die.1" (parts of lists count from 1)."""
+    name, _, part = field.partition(".")
+    if not part:
+        values[name] = value
+        return
+    whole = values.get(name)
+    if isinstance(whole, dict):
+        values[name] = whole | {part: value}
+    elif isinstance(whole, list) and part.isascii() and part.isdigit() and 1 <= int(part) <= len(whole):
+        values[name] = [*whole[: int(part) - 1], value, *whole[int(part) :]]
+    else:
+        raise RulesetError(f"{field}: there is no such part of {name}")
+
+
 def _check_game(game: Game, name: Any, source: str) -> None:
     if name != game.name:
         raise RulesetError(f"{source}: is for the game {name!r}, not {game.name!r}")
 
 
-def _problem(item: Any, model_type: type[RulesModel]) -> str:
-    """One problem as a sentence: the field, what is wrong, what is allowed."""
-    place = ".".join(str(part) for part in item["loc"]) or "the ruleset"
+def _problems(item: Any, model_type: type[RulesModel]) -> list[str]:
+    """Each problem as a sentence: the field, what is wrong, what is allowed."""
+    place = _place(item["loc"])
     message = item["msg"].removeprefix("Value error, ")
     if item["type"] == "extra_forbidden":
-        known = ", ".join(model_type.model_fields)
-        return f"{place}: there is no such field (fields: {known})" if len(item["loc"]) == 1 else f"{place}: no such column"
+        return [f"{place}: there is no such field{_nearest(str(item['loc'][-1]), model_type)}"]
     if item["type"] == "missing":
-        return f"{place}: is missing"
-    given = f" (given: {str(item['input'])[:40]!r})" if item["type"] != "value_error" else ""
-    return f"{place}: {message[:1].lower()}{message[1:]}{given}"
+        return [f"{place}: is missing"]
+    if item["type"] == "value_error":
+        return [f"{place}: {line}" if place else line for line in message.splitlines()]
+    return [f"{place}: {message[:1].lower()}{message[1:]} (given: {str(item['input'])[:40]!r})"]
+
+
+def _place(loc: tuple[int | str, ...]) -> str:
+    """Where in the ruleset: "tiles, row 4, shape"."""
+    return ", ".join(f"row {part + 1}" if isinstance(part, int) else part for part in loc)
+
+
+def _nearest(field: str, model_type: type[RulesModel]) -> str:
+    near = difflib.get_close_matches(field, model_type.model_fields, n=1)
+    return f"; did you mean {near[0]}?" if near else "; `crypt rules` lists them all"

@@ -24,7 +24,10 @@ DICE = (4, 6, 8, 10, 12, 20)
 Die = Literal[4, 6, 8, 10, 12, 20]
 Small = Annotated[int, Field(ge=0, le=20)]
 Seconds = Annotated[float, Field(ge=0, le=3600)]
+RULEBOOK_TILES = {"normal and event": 50, "monster": 25, "loot": 25, "hero": 8}  # COL-07
 RULEBOOK_CARDS = 40  # COL-08
+RULEBOOK_ITEMS = (4, 4, 4, 4, 4, 12)  # COL-09, in the order of ITEMS
+REMEDY = "put it right, or set changes_counts = true"
 
 RULES = np.dtype(
     [
@@ -152,15 +155,20 @@ class Rules(RulesModel):
         "COL-04", "COL-05", min_length=HEROES, max_length=HEROES,
     )  # fmt: skip
     floors: int = rule("Floors of the dungeon.", "COL-01", ge=1, le=FLOORS)
-    first_turn: int = rule("The seat that chooses its start cell and takes its turn first on every floor.", "COL-10", ge=1, le=HEROES)
+    first_turn: int = rule(
+        "The seat that chooses its start cell and takes its turn first on every floor.", "COL-10", ge=1, le=HEROES
+    )
     tiles: list[TileRow] = rule("The tiles in the bag by symbol and shape.", "COL-07")
     changes_counts: bool = rule(
-        "This ruleset means to differ from the rulebook's numbers of tiles, event cards or item cards.", "COL-07", "COL-08", "COL-09"
-    )
+        "This ruleset means to differ from the rulebook's numbers of tiles, event cards or item cards.",
+        "COL-07", "COL-08", "COL-09",
+    )  # fmt: skip
     boss_sides: int = _sides("Open sides of the boss room.", "COL-04")
     exit_sides: int = _sides("Open sides of the exit door.", "COL-05")
     start_sides: int = _sides("Open sides of each of the four start cells.", "COL-03")
-    refill_bag: bool = rule("The bag is refilled for each floor; otherwise one bag serves the whole game.", "COL-07", "COL-20")
+    refill_bag: bool = rule(
+        "The bag is refilled for each floor; otherwise one bag serves the whole game.", "COL-07", "COL-20"
+    )
     # A turn
     steps: int = rule("Known tiles that a hero may walk in a turn.", "COL-12", ge=1, le=10)
     steps_before_exploring: int = rule("Known tiles that a hero may walk and then still explore.", "COL-16", ge=0, le=10)
@@ -180,39 +188,50 @@ class Rules(RulesModel):
     starting_hp: int = rule("Hit points with which a hero begins.", "COL-27", ge=1, le=100)
     return_hp: int = rule("Hit points of a hero that returns.", "COL-35", ge=1, le=100)
     boss_return: Literal["always", "stay when defeated"] = rule(
-        "After a won roll against the boss the hero goes back to where its turn began: always, or not after the winning blow.", "COL-28"
+        "After a won roll against the boss a hero goes back to where its turn began: always, or not after the last blow.",
+        "COL-28",
     )
     trophy_die: Die = rule("The die that is rolled for loot after a monster was beaten.", "COL-30")
     trophy_needs: int = rule("This die plus the difference of the totals must reach this for loot.", "COL-30", ge=-20, le=60)
     # Loot
     item_cards: Items = rule("The item cards.", "COL-09")
-    loot: Literal["finite", "endless"] = rule("Loot is drawn from the item cards that nobody has, or from all of them.", "COL-36")
+    loot: Literal["finite", "endless"] = rule(
+        "Loot is drawn from the item cards that nobody has, or from all of them.", "COL-36"
+    )
     level: list[Annotated[int, Field(ge=1, le=9)]] = rule(
         "Level of a sword or shield that is gained on each floor.", "COL-38", min_length=FLOORS, max_length=FLOORS
     )
     max_potions: int = rule("The most potions that a hero can hold.", "COL-42", ge=1, le=10)
     potion_die: Die = rule("The die that tells a potion's kind.", "COL-42")
     potion_table: list[PotionRow] = rule("Which results of that die give which potion.", "COL-42")
-    potion_turns: int = rule("Turns that Strength, Skill, Stone and Dodge last, the current one counted.", "COL-44", "COL-45", "COL-46", "COL-47", ge=1, le=50)  # fmt: skip
+    potion_turns: int = rule(
+        "Turns that Strength, Skill, Stone and Dodge last, the current one counted.",
+        "COL-44", "COL-45", "COL-46", "COL-47", ge=1, le=50,
+    )  # fmt: skip
     health: int = rule("Hit points that a potion of Health gives.", "COL-48", ge=1, le=100)
     strength: int = rule("Damage that Strength adds.", "COL-44", ge=0, le=20)
     stone: int = rule("Damage that Stone prevents each time.", "COL-46", ge=0, le=20)
-    events: list[EventRow] = rule("The event deck: cards of each effect, and their amount of damage, hit points or things.", "COL-08")
+    events: list[EventRow] = rule(
+        "The event deck: cards of each effect, and their amount of damage, hit points or things.", "COL-08"
+    )
     # Limits and pace
-    round_limit: int = rule("Rounds after which a floor ends as stalled; 0 is no limit. Simulations use 200 where this is 0.", "ruling", ge=0, le=100_000)  # fmt: skip
+    round_limit: int = rule(
+        "Rounds after which a floor ends as stalled; 0 is no limit. Simulations use 200 where this is 0.",
+        "ruling", ge=0, le=100_000,
+    )  # fmt: skip
     pace: Pace = rule("Seconds at the table, to estimate how long simulated games last.", "ruling")
 
     @model_validator(mode="after")
     def _check(self) -> Self:
         problems = [*self._board_problems(), *self._count_problems(), *self._dice_problems()]
         if problems:
-            raise ValueError("; ".join(problems))
+            raise ValueError("\n".join(problems))
         return self
 
     def _board_problems(self) -> list[str]:
         return [
-            f"shaded_side for {i + 1} players is {shaded}, and the board's side {side}: less than two cells are left for boss "
-            f"and exit (allowed: 2 to {side - 2}, even)"
+            f"shaded_side for {i + 1} players is {shaded}, and the board's side {side}: less than two cells are left for "
+            f"boss and exit (allowed: 2 to {side - 2}, even)"
             for i, (side, shaded) in enumerate(zip(self.side, self.shaded_side, strict=True))
             if shaded > side - 2
         ]
@@ -236,21 +255,19 @@ class Rules(RulesModel):
 
     def _tile_count_problems(self) -> list[str]:
         counts = {symbol: sum(row.count for row in self.tiles if row.symbol == symbol) for symbol in SYMBOLS}
-        wanted = {"normal and event": 50, "monster": 25, "loot": 25, "hero": 8}
-        found = {"normal and event": counts["normal"] + counts["event"], **{s: counts[s] for s in ("monster", "loot", "hero")}}
+        counts["normal and event"] = counts["normal"] + counts["event"]
         return [
-            f"tiles has {found[name]} {name} tiles and the rulebook {wanted[name]} (COL-07); put it right, or set changes_counts = true"
-            for name in wanted
-            if found[name] != wanted[name]
+            f"tiles has {counts[name]} {name} tiles and the rulebook {number} (COL-07); {REMEDY}"
+            for name, number in RULEBOOK_TILES.items()
+            if counts[name] != number
         ]
 
     def _card_count_problems(self, cards: int) -> list[str]:
         problems = []
         if cards != RULEBOOK_CARDS:
-            problems.append(f"events has {cards} cards and the rulebook {RULEBOOK_CARDS} (COL-08); put it right, or set changes_counts = true")
-        printed = Items(sword=4, shield=4, boots=4, amulet=4, key=4, potion=12)
-        if self.item_cards != printed:
-            problems.append("item_cards differs from the rulebook's 4 4 4 4 4 12 (COL-09); put it right, or set changes_counts = true")
+            problems.append(f"events has {cards} cards and the rulebook {RULEBOOK_CARDS} (COL-08); {REMEDY}")
+        if tuple(self.item_cards.model_dump().values()) != RULEBOOK_ITEMS:
+            problems.append(f"item_cards differs from the rulebook's {RULEBOOK_ITEMS} (COL-09); {REMEDY}")
         return problems
 
     def _dice_problems(self) -> list[str]:
@@ -269,7 +286,7 @@ class Rules(RulesModel):
         """Write the values into a `RULES` record."""
         for name in RULES.names or ():
             value = getattr(self, name, None)
-            if isinstance(value, (bool, int)) or (isinstance(value, list) and name in ("side", "monster_die", "boss_die", "level")):
+            if isinstance(value, (bool, int)) or name in ("side", "monster_die", "boss_die", "level"):
                 record[name] = value
         record.shaded = self.shaded_side
         record.first_turn = self.first_turn - 1

@@ -106,7 +106,7 @@ def begin_turn(state, trace, hero):
 
 @kernel
 def end_turn(rules, state, trace):
-    """A turn ends: effects run down, heroes that are cut off die, and the next hero's turn begins (COL-10, COL-18, COL-54)."""
+    """A turn ends: effects run down, heroes that are cut off die, the next turn begins (COL-10, COL-18, COL-54)."""
     hero = state.hero
     again = state.again
     run_down_effects(state, trace, hero)
