@@ -405,14 +405,14 @@ def settle(rules, state, trace):
     """Go on by itself while only one thing can be done; a full round of that is the end of the floor (ruling `all_pass`)."""
     while state.phase != OVER and legal(rules, state, state.few[:]) == 1:
         action = state.few[0]
-        if action >> 16 == A_END and state.moved == 0:
-            state.idle += 1
-        else:
+        if action >> 16 != A_END or state.moved > 0:
             state.idle = 0
-        if state.idle >= count_where(state, ON_FLOOR):
+        elif state.idle < count_where(state, ON_FLOOR):
+            state.idle += 1
+        else:  # after that round, not in it: when a turn ends, heroes that are cut off die first (COL-54)
             stall(state, trace)
-        else:
-            carry_out(rules, state, trace, action)
+            continue
+        carry_out(rules, state, trace, action)
     state.few[0] = 0
     state.few[1] = 0
 
