@@ -319,7 +319,14 @@ def test_when_nobody_can_do_anything_the_floor_is_stalled():
     assert t.choices == ["end turn"]
     t.do("end turn")
     assert (t.to_move, t.state.result) == (0, STALLED)
-    assert [row[0] for row in t.saw(ev.TURN_BEGINS)] == [2, 1]
+    assert [row[0] for row in t.saw(ev.TURN_BEGINS)] == [2, 1, 2]
+
+
+@pytest.mark.rule("all_pass")
+@pytest.mark.rule("COL-54")
+def test_but_a_hero_that_is_cut_off_dies_first():
+    t = table("hero 1 f1 potion:teleportation", f1="╵.").lands("f1").do("drink teleportation")
+    assert (t.hero(1), t.state.result) == ("dead", LOST)
 
 
 @pytest.mark.rule("all_pass")
