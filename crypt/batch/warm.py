@@ -28,7 +28,7 @@ def warm_up(entry: Entry, say: Callable[[str], Any] = lambda line: None) -> floa
         The seconds that it took.
     """
     began = time.perf_counter()
-    if not jit.is_warm(entry.name):
+    if not jit.is_warm(entry.folder / "loops.py"):
         say(f"Compiling {entry.title}; this takes up to a minute, and only the first time ...")
     game = entry.load()
     ruleset = standard(game)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from pathlib import Path
 
 from .game import CryptError, Game
 
@@ -19,6 +20,7 @@ class Entry:
     title: str
     players: range
     about: str
+    folder: Path
     load: Callable[[], Game]
 
 
@@ -36,7 +38,7 @@ def catalog() -> dict[str, Entry]:
     for package in packages:
         module = import_module(package)
         name = package.rpartition(".")[2]
-        entries[name] = Entry(name, module.TITLE, module.PLAYERS, module.ABOUT, cache(module.load))
+        entries[name] = Entry(name, module.TITLE, module.PLAYERS, module.ABOUT, Path(module.__path__[0]), cache(module.load))
     return entries
 
 

@@ -1,7 +1,7 @@
 """The one door to Numba: how rule code is compiled, and where the compiled code is kept.
 
 Numba's own cache does not notice when a helper or a constant in another module was edited, and would silently run the old
-code. So each game's kernels are cached in a folder named after the sources that they depend on.
+code. So each module's kernels are cached in a folder named after the sources that they depend on.
 """
 
 import ast
@@ -18,7 +18,7 @@ import platformdirs
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 BOUNDS_CHECKED = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
 CACHE_ROOT = Path(os.environ.get("CRYPT_CACHE") or platformdirs.user_cache_path("crypt")) / "kernels"
-KEPT_FOLDERS = 12  # compiled folders of older sources that are kept, so that switching branches does not compile anew
+KEPT_FOLDERS = 6  # compiled folders of a module's older sources that are kept, so that switching branches does not compile anew
 
 # numba reads the variable when it is imported, so this line stands before the import
 os.environ["NUMBA_CACHE_DIR"] = str(CACHE_ROOT / "other")
@@ -43,7 +43,7 @@ def kernel(function: Callable) -> Callable:
     """
     if not COMPILED:
         return function
-    numba.config.CACHE_DIR = str(_cache_folder(_group(function.__module__)))
+    numba.config.CACHE_DIR = str(_cache_folder(Path(function.__code__.co_filename).resolve()))
     dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy", boundscheck=BOUNDS_CHECKED)(function)
     compile_for = dispatcher.compile
     # One version for whole numbers of every width: without this a small function is compiled anew for each mixture of
@@ -104,39 +104,37 @@ def cache_hits(function: Callable) -> int:
     return sum(stats.cache_hits.values()) if stats else 0
 
 
-def is_warm(group: str) -> bool:
-    """Tell whether kernels of this group ("core" or a game's name) have been compiled for the sources as they are."""
-    return not COMPILED or any(_cache_folder(group).rglob("*.nbc"))
-
-
-def _group(module: str) -> str:
-    parts = module.split(".")
-    if parts[:2] == ["crypt", "games"] and len(parts) > 2:
-        return parts[2]
-    return "core" if parts[0] == "crypt" else parts[0]
-
-
-@cache
-def _cache_folder(group: str) -> Path:
-    """The folder for a group's compiled code; folders of older sources are thinned out when a new one is made."""
-    folder = CACHE_ROOT / f"{group}-{source_key(group)}"
-    if not folder.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        older = sorted(CACHE_ROOT.glob(f"{group}-*"), key=lambda path: path.stat().st_mtime, reverse=True)
-        for path in older[KEPT_FOLDERS:]:
-            shutil.rmtree(path, ignore_errors=True)
-    return folder
-
-
-def source_key(group: str, package: Path = _PACKAGE) -> str:
-    """Hash the sources that a group's kernels depend on, without docstrings and comments.
+def is_warm(path: Path) -> bool:
+    """Tell whether the kernels of a module have been compiled for the sources as they are.
 
     Parameters
     ----------
-    group : str
-        "core", or the name of a game.
-    package : Path
-        The folder of the package `crypt` to look in.
+    path : Path
+        The module's file.
+    """
+    return not COMPILED or any(_cache_folder(path).rglob("*.nbc"))
+
+
+@cache
+def _cache_folder(path: Path) -> Path:
+    """The folder for a module's compiled code; folders of older sources are thinned out when a new one is made."""
+    name = ".".join(path.with_suffix("").parts[-2:])
+    folder = CACHE_ROOT / f"{name}-{source_key(path)}"
+    if not folder.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        older = sorted(CACHE_ROOT.glob(f"{name}-*"), key=lambda old: old.stat().st_mtime, reverse=True)
+        for old in older[KEPT_FOLDERS:]:
+            shutil.rmtree(old, ignore_errors=True)
+    return folder
+
+
+def source_key(path: Path) -> str:
+    """Hash the sources that a module's kernels depend on, without docstrings and comments.
+
+    Parameters
+    ----------
+    path : Path
+        The module's file.
 
     Returns
     -------
@@ -144,32 +142,56 @@ def source_key(group: str, package: Path = _PACKAGE) -> str:
         16 hexadecimal digits; they also depend on the versions of numba and numpy and on bounds checking.
     """
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {BOUNDS_CHECKED}".encode())
-    folders = [package / "core"] if group == "core" else [package / "core", package / "games" / group]
-    for path in sorted(path for folder in folders for path in _kernel_sources(folder)):
-        digest.update(str(path.relative_to(package)).encode())
-        digest.update(_bare_syntax(path).encode())
+    for source in sorted(sources(path)):
+        digest.update(source.name.encode())
+        digest.update(_bare_syntax(source).encode())
     return digest.hexdigest()[:16]
 
 
-def _kernel_sources(folder: Path) -> list[Path]:
-    """The modules of a folder that define kernels, and the modules beside them that those import."""
-    found: list[Path] = []
-    waiting = [path for path in folder.glob("*.py") if "jit import" in path.read_text(encoding="utf-8")]
-    waiting += list(folder.glob("loops.py"))
+def sources(path: Path) -> set[Path]:
+    """A module's file, and the files of its package and of `crypt` that it imports, directly or through others."""
+    found: set[Path] = set()
+    waiting = [path]
     while waiting:
-        path = waiting.pop()
-        if path in found:
-            continue
-        found.append(path)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom) and node.level == 1:
-                names = [node.module] if node.module else [alias.name for alias in node.names]
-                waiting += [folder / f"{name}.py" for name in names if (folder / f"{name}.py").exists()]
+        source = waiting.pop()
+        if source not in found:
+            found.add(source)
+            waiting += _imported(source)
     return found
 
 
+@cache
+def _imported(path: Path) -> list[Path]:
+    """The files that a module imports, and the shared source that it instantiates."""
+    files: list[Path] = []
+    for node in ast.walk(_syntax(path)):
+        if isinstance(node, ast.ImportFrom):
+            base = path.parents[node.level - 1] if node.level else _root(path, node.module or "")
+            folder = base.joinpath(*(node.module or "").split("."))
+            files += [folder.with_suffix(".py"), *(folder / f"{alias.name}.py" for alias in node.names)]
+        elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "instantiate":
+            files.append(Path(__file__).with_name(f"{ast.literal_eval(node.args[0])}.py"))
+    return [file for file in files if file.is_file()]
+
+
+def _root(path: Path, module: str) -> Path:
+    """The folder from which a module's absolute imports are found: that of `crypt`, or of the module's own package."""
+    if module.partition(".")[0] == _PACKAGE.name:
+        return _PACKAGE.parent
+    folder = path.parent
+    while (folder / "__init__.py").exists():
+        folder = folder.parent
+    return folder
+
+
+@cache
+def _syntax(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
 def _bare_syntax(path: Path) -> str:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = _syntax(path)
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
         if isinstance(body, list) and body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
