@@ -1,11 +1,15 @@
 """The Play page in a browser: by clicks, by buttons, by keys; what it does when things go wrong."""
 
 import json
+import os
 import random
+import signal
+import subprocess
 import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import axe_playwright_python
 import pytest
 
 from crypt.core.catalog import find_game
@@ -166,19 +170,20 @@ def test_a_turn_by_keyboard_alone(page, place):
 
 
 def play_by_keys(page, n):
-    """One decision with the first arrow that does something, or Enter, or E; gives the number of decisions."""
-    for key in ("Enter", "ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft", "e"):
-        if key == "Enter" and not page.locator(".in-hand:visible").count():
-            continue
-        if page.locator(".action-group", has_text="Choice").count():
-            page.locator(".action").first.focus()
-            key = "Enter"
-        page.keyboard.press(key)
-        page.wait_for_timeout(150)
-        now = int(page.locator(".look-words").inner_text().split()[-1])
-        if now > n:
-            return now
-    raise AssertionError("no key does anything")
+    """One decision by keys; gives the number of decisions."""
+    texts = page.locator(".action").all_inner_texts()
+    arrows = {"north": "ArrowUp", "east": "ArrowRight", "south": "ArrowDown", "west": "ArrowLeft"}
+    ways = [arrows[text.split()[1]] for text in texts if text.startswith("explore")]
+    ways += [arrows[text.split()[1]] for text in texts if text.startswith("step")]
+    if page.locator(".in-hand:visible").count():
+        page.keyboard.press("Enter")
+    elif page.locator(".action-group", has_text="Choice").count():
+        page.locator(".action").first.focus()
+        page.keyboard.press("Enter")
+    else:
+        page.keyboard.press(ways[0] if ways else "e")
+    wait_for_decision(page, n + 1)
+    return n + 1
 
 
 def test_twenty_fast_clicks_make_one_move(page, place):
@@ -204,7 +209,7 @@ def test_hostile_names_are_text(page, place, tmp_path):
     assert json.loads(saved.value.path().read_text(encoding="utf-8").splitlines()[0])["seats"][0]["name"] == HOSTILE[0]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("button", name="Sessions").click()
-    assert HOSTILE[0] in page.locator(".session .who").first.inner_text()
+    page.locator(".session .who", has_text=HOSTILE[0]).first.wait_for()
     assert page.locator("img[src=x]").count() == 0
 
 
@@ -238,7 +243,7 @@ def test_what_is_not_allowed_says_why_and_opens_the_rule(page):
     page.get_by_role("dialog", name="Rules").get_by_text("never diagonally").wait_for()
     page.get_by_label("Search the rules").fill("amulet")
     assert page.locator(".rule:visible").count() < 12
-    page.keyboard.press("Escape")
+    page.get_by_role("dialog", name="Rules").get_by_role("button", name="Close").click()
 
 
 def test_a_note_reaches_the_log(page, place):
@@ -293,9 +298,10 @@ def test_second_page_follows_and_takes_over(page, place, chromium):
     second.locator(".action").first.click()
     wait_for_decision(second, 2)
     wait_for_decision(page, 2)
-    context.close()
+    second.goto("about:blank")
     page.locator(".action").first.click(timeout=20_000)
     wait_for_decision(page, 3)
+    context.close()
 
 
 def test_wrong_input_is_said_in_a_sentence(page):
@@ -332,3 +338,79 @@ def test_screenshots(page, tmp_path, width, scheme):
     begin(page, ["Ann", "A very long name of forty characters, OK"], 7)
     page.screenshot(path=tmp_path / f"table-{width}-{scheme}.png", full_page=True)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def axe_findings(page):
+    """What axe-core finds serious on the page."""
+    page.evaluate(Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")["violations"]
+    return [
+        (one["id"], node["target"], node["failureSummary"])
+        for one in found
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_serious_for_axe(page, scheme):
+    page.emulate_media(color_scheme=scheme)
+    assert axe_findings(page) == []
+    begin(page, ["Ann", "Bob"], 7)
+    for n in range(1, 7):
+        page.locator(".action").first.click()
+        wait_for_decision(page, n)
+    assert axe_findings(page) == []
+    page.get_by_role("button", name="Rules").click()
+    assert axe_findings(page) == []
+    page.get_by_role("dialog", name="Rules").get_by_role("button", name="Close").click()
+
+
+def test_many_turns_do_not_grow_the_page(page):
+    begin(page, ["Ann", "Bob"], 7)
+    for n in (1, 2):
+        page.locator(".action").first.click()
+        wait_for_decision(page, n)
+    sizes = [page.evaluate(END_TURNS, 80) for _ in range(2)]
+    assert sizes[1] <= sizes[0] + 20
+
+
+END_TURNS = """async (turns) => {
+  const words = document.querySelector(".look-words");
+  for (let i = 0; i < turns; i++) {
+    const before = words.textContent;
+    [...document.querySelectorAll(".action")].find((one) => one.textContent === "end turn").click();
+    while (words.textContent === before) await new Promise((done) => setTimeout(done, 2));
+  }
+  return document.querySelectorAll("*").length;
+}"""
+
+
+def test_kernel_and_server_that_are_killed_are_noticed(tmp_path, chromium):
+    code = f"from crypt.widget.serve import serve; serve(port=0, browser=False, data={str(tmp_path)!r})"
+    context = chromium.new_context()
+    page = context.new_page()
+    with serving([sys.executable, "-c", code]) as (url, server):
+        page.goto(url + "voila/render/play.ipynb")
+        page.locator("button.start").wait_for(timeout=60_000)
+        begin(page, ["Ann"], 7)
+        page.locator(".spot.may").first.click()
+        wait_for_decision(page, 1)
+        os.kill(kernel_of(server.pid), signal.SIGKILL)
+        page.locator(".lost").wait_for(timeout=6_000)
+        page.locator(".lost").get_by_role("button", name="Reload").click()
+        page.locator(".board-picture svg").wait_for(timeout=60_000)
+        wait_for_decision(page, 1)
+        page.locator(".spot.may").first.click(timeout=20_000)
+        wait_for_decision(page, 2)
+        server.kill()
+        page.locator(".lost").wait_for(timeout=6_000)
+    context.close()
+    (path,) = (tmp_path / "sessions").glob("*.jsonl")
+    assert len(read_log(path).lines) == 2
+
+
+def kernel_of(server):
+    """The process id of the one kernel of a server."""
+    found = subprocess.run(["pgrep", "-P", str(server), "-f", "ipykernel"], capture_output=True, text=True, check=True)
+    return int(found.stdout.split()[0])

@@ -39,12 +39,14 @@ function keyed(parent, items, keyOf, make, update = () => {}) {
   parent.rows = now;
 }
 
-/** Text in which rule ids are buttons that open the rule. */
+const RULE = /\b([A-Z]{3}-\d{2}|ruling [a-z_]+)\b/;
+const RULES_AT_END = /(\((?:(?:[A-Z]{3}-\d{2}|ruling [a-z_]+)(?:, )?)+\))/;
+
+/** Text in which rule ids are buttons that open the rule; a list of them in brackets is not broken. */
 function withRules(text, openRule) {
-  return text.split(/\b([A-Z]{3}-\d{2}|ruling [a-z_]+)\b/).map((part, i) => {
-    if (i % 2 === 0) return part;
-    return h("button", { type: "button", class: "rule-link", onclick: () => openRule(part.replace("ruling ", "")) }, part);
-  });
+  const link = (part) => h("button", { type: "button", class: "rule-link", onclick: () => openRule(part.replace("ruling ", "")) }, part);
+  const linked = (part) => part.split(RULE).map((piece, i) => (i % 2 ? link(piece) : piece));
+  return text.split(RULES_AT_END).flatMap((part, i) => (i % 2 ? [h("span", { class: "rule-links" }, linked(part))] : linked(part)));
 }
 
 /** An SVG from text that our own Python wrote, as an element; nothing in it can run. */

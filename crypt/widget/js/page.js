@@ -64,10 +64,9 @@ class Page {
       button("Reload", () => location.reload(), { class: "primary" }));
     this.wait = h("div", { class: "wait", role: "status" }, h("div", { class: "crypt-wait" }), h("p", {}, "Opening …"));
     this.lobby = new Lobby(this.send);
-    this.table = new Table(this.send);
-    this.lobby.element.hidden = this.table.element.hidden = true;
+    this.lobby.element.hidden = true;
     element.classList.add("crypt-play");
-    element.append(this.lost, this.wait, this.lobby.element, this.table.element);
+    element.append(this.lost, this.wait, this.lobby.element);
     this.onkey = (event) => this.press(event);
     document.addEventListener("keydown", this.onkey);
     this.send({ do: "hello", search: location.search });
@@ -79,26 +78,28 @@ class Page {
     this.stopWaiting();
     const set = message.set ?? {};
     if (set.view) this.show(set.view);
-    if (this.view === "lobby" || set.lobby) this.lobby.update(set);
-    if (this.view === "table") this.table.update(set);
+    if (this.view === "lobby") this.lobby.update(set);
+    this.table?.update(set);
     if (set.session || set.moment || set.view) this.rememberPlace();
   }
 
   show(view) {
     this.view = view;
     this.lobby.element.hidden = view !== "lobby";
-    this.table.element.hidden = view !== "table";
-    if (view === "table") this.table.forget();
+    // a table is made anew for each session, so that nothing of the last one stays
+    this.table?.element.remove();
+    this.table = view === "table" ? new Table(this.send) : null;
+    if (this.table) this.element.append(this.table.element);
     document.querySelector(".crypt-bar")?.classList.toggle("slim", view === "table");
   }
 
   /** Keep in the address what a reload has to come back to. */
   rememberPlace() {
-    const { session, moment } = this.table.model;
+    const { session, moment } = this.table?.model ?? {};
     const query = new URLSearchParams(location.search);
     query.delete("session");
     query.delete("at");
-    if (this.view === "table" && session) {
+    if (session) {
       query.set("session", session.name);
       if (moment?.looking) query.set("at", moment.at);
     }
@@ -129,7 +130,7 @@ class Page {
 
   press(event) {
     const isTyping = event.target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, dialog");
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || this.view !== "table") return;
+    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !this.table) return;
     if (this.table.press(event)) event.preventDefault();
   }
 
@@ -181,11 +182,6 @@ class Table {
   update(set) {
     Object.assign(this.model, set);
     for (const part of this.parts) part.update(set);
-  }
-
-  forget() {
-    this.model = {};
-    this.story.forget();
   }
 
   press(event) {

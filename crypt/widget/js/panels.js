@@ -212,11 +212,6 @@ class StoryPanel {
       h("div", {}, lines.map((line) => h("p", {}, withRules(line, this.openRule))), notes.map((note) => h("p", { class: "note", dir: "auto" }, note))),
     );
   }
-
-  forget() {
-    this.told = [];
-    this.shown = NEWEST;
-  }
 }
 
 class NotePanel {

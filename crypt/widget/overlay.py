@@ -1,0 +1,133 @@
+"""What can be drawn over a board: passages, reach, ways to exit and boss, choke points, dead ends, and how the exit stands.
+
+`overlay` gives plain values for JSON; `js/overlay.js` draws them over the picture of the board.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..connect.choke import ChokePoints, choke_points, shortest_way
+from ..connect.report import describe, graph, graph_part, passages, report, with_boss
+
+Model = dict[str, Any]
+LAYERS = ("passages", "reach", "way", "choke", "dead_ends")
+
+
+def overlay(state: Any, names: Sequence[str] = ()) -> Model:
+    """What can be drawn over the board of a position.
+
+    Parameters
+    ----------
+    state : record
+    names : sequence of str
+        Of the heroes, by seat.
+
+    Returns
+    -------
+    dict
+        ``side``; ``passages`` (cell, cell, whether it is open), ``reach`` (by hero: the cells it can walk to, in any
+        number of turns, beaten monsters or not), ``ways`` (``hero``, ``to`` "exit" or "boss", ``cells``), ``choke`` (cells
+        with the heroes that their loss would cut off), ``dead_ends``, ``isolated``, ``badges`` (see `badges`) and
+        ``report`` (the lines of the report; empty without an exit on the board).
+    """
+    _, part = graph_part(state)
+    floor = graph(state)
+    points = choke_points(state)
+    places = part.hero_cells(state)
+    lines = report(state)["heroes"] if part.exit_name(state) else []
+    walks = passages(floor)
+    return {
+        "side": 1 + max(row for _, row in floor.nodes(data="row")),
+        "passages": [[here, there, int(is_open)] for here, there, is_open in floor.edges(data="open")],
+        "reach": {hero: _reach(walks, cell) for hero, cell in places.items()},
+        "ways": _ways(state, points, places),
+        "choke": _choke(points),
+        "dead_ends": points.dead_ends,
+        "isolated": [cell for group in points.isolated for cell in group],
+        "badges": badges(lines, points, names),
+        "report": lines,
+    }
+
+
+def badges(lines: Sequence[Model], points: ChokePoints, names: Sequence[str] = ()) -> list[Model]:
+    """How the exit stands for each hero, short, with a tone and the reason in words.
+
+    Parameters
+    ----------
+    lines : sequence of dict
+        Of a report.
+    points : ChokePoints
+    names : sequence of str
+
+    Returns
+    -------
+    list of dict
+        ``hero``, ``name``, ``text`` ("exit: 3 ways left"), ``tone`` ("good"; "warn" at the last way; "bad" when walled
+        or starved) and ``why``.
+    """
+    return [
+        {
+            "hero": line["hero"],
+            "name": names[line["hero"] - 1] if line["hero"] <= len(names) else f"Hero {line['hero']}",
+            "text": f"exit: {_short(line)}",
+            "tone": _tone(line),
+            "why": _why(line, points),
+        }
+        for line in lines
+    ]
+
+
+def _short(line: Model) -> str:
+    if line["ways"] is None:
+        return "here"
+    if line["status"] in ("walled", "starved"):
+        return "behind the boss" if line.get("behind_boss") else {"walled": "walled off"}.get(line["status"], "starved")
+    return f"{line['ways']} way{'' if line['ways'] == 1 else 's'} left"
+
+
+def _tone(line: Model) -> str:
+    if line["status"] in ("walled", "starved"):
+        return "warn" if line.get("behind_boss") else "bad"
+    return "warn" if line["ways"] == 1 else "good"
+
+
+def _why(line: Model, points: ChokePoints) -> str:
+    words = describe(line)
+    single = points.single.get(line["hero"], [])
+    if single and line["status"] in ("connected", "buildable"):
+        words += f"; every way leads through {_listed(single)}"
+    elif line["status"] == "connected" and line["ways"] == 1:
+        words += "; it stands beside the exit"
+    return words
+
+
+def _listed(cells: Sequence[str], most: int = 5) -> str:
+    if len(cells) > most:
+        return f"{', '.join(cells[:most])} and {len(cells) - most} more"
+    return " and ".join(filter(None, [", ".join(cells[:-1]), cells[-1]]))
+
+
+def _reach(walks: Any, cell: str) -> list[str]:
+    found, waiting = {cell}, [cell]
+    while waiting:
+        new = [other for other in walks[waiting.pop()] if other not in found]
+        found.update(new)
+        waiting += new
+    return [other for other in walks if other in found]
+
+
+def _ways(state: Any, points: ChokePoints, places: dict[int, str]) -> list[Model]:
+    ways = [{"hero": hero, "to": "exit", "cells": way} for hero, way in points.way.items() if way]
+    floor, boss = with_boss(state)
+    if boss is not None:
+        found = [(hero, shortest_way(floor, cell, boss)) for hero, cell in places.items() if cell != boss]
+        ways += [{"hero": hero, "to": "boss", "cells": way} for hero, way in found if way]
+    return ways
+
+
+def _choke(points: ChokePoints) -> list[Model]:
+    heroes: dict[str, list[int]] = {}
+    for hero, cells in points.single.items():
+        for cell in cells:
+            heroes.setdefault(cell, []).append(hero)
+    return [{"cell": cell, "heroes": who} for cell, who in heroes.items()]

@@ -1,0 +1,189 @@
+"""What the Play page sends and takes, without a browser."""
+
+import json
+
+import pytest
+
+from crypt.core.catalog import find_game
+from crypt.core.game import CryptError
+from crypt.core.ruleset import load_ruleset
+from crypt.core.session import Session
+from crypt.widget import guard, lobby, table
+from crypt.widget.play import PlayPage
+
+
+@pytest.fixture
+def colossi():
+    return find_game("colossi")
+
+
+@pytest.fixture
+def page(tmp_path, monkeypatch):
+    """A page whose messages are kept in `page.sent`."""
+    monkeypatch.setenv("CRYPT_DATA", str(tmp_path))
+    page = PlayPage()
+    page.sent = []
+    monkeypatch.setattr(page, "send", page.sent.append)
+    return page
+
+
+def send(page, do, **rest):
+    """Send an intent for what the page shows; give the panels of the answer."""
+    before = len(page.sent)
+    page.receive({"do": do, "id": 1, "at": page.ticket, **rest})
+    return next(message for message in page.sent[before:] if message["kind"] == "answer")["set"]
+
+
+def begin(page, names=("Ann", "Bob"), **rest):
+    return send(page, "new", game="colossi", names=list(names), **({"seed": "7"} | rest))
+
+
+def started(page):
+    """A session in which everybody has chosen a start cell."""
+    begin(page)
+    while page.session.state.phase == 0:
+        send(page, "act", code=page.session.legal()[0])
+    return page.session
+
+
+def test_model_is_json_and_only_changes_are_sent(page):
+    first = begin(page)
+    assert {"svg", "cells", "actions", "heroes", "facts", "story", "rules", "session"} <= first.keys()
+    json.dumps(first)
+    assert first["session"]["seed"] == "7"
+    then = send(page, "note", text="hm")
+    assert set(then) == {"story", "said", "ticket"}
+    assert send(page, "ping") == {}
+
+
+def test_an_intent_for_another_position_is_dropped(page):
+    begin(page)
+    old = page.ticket
+    send(page, "act", code=page.session.legal()[0])
+    page.receive({"do": "act", "id": 2, "at": old, "code": page.session.legal()[0]})
+    assert page.sent[-1] == {"kind": "answer", "id": 2, "set": {}, "stale": True}
+    assert page.session.decision == 1
+
+
+def test_unknown_and_malformed_intents_change_nothing(page):
+    begin(page)
+    page.receive({"do": "no such thing"})
+    page.receive({})
+    assert send(page, "act", code="north")["said"]["tone"] == "defect"
+    assert send(page, "cell", cell="z99")["said"]["tone"] == "refused"
+    assert page.session.decision == 0
+
+
+def test_what_the_rules_forbid_is_said_with_the_rule(page):
+    session = started(page)
+    state = session.state
+    corner = "a1" if int(state.cell[state.hero]) else "c3"
+    assert "(COL-11)" in send(page, "cell", cell=corner)["said"]["text"]
+    for _ in range(3):
+        send(page, "arrow", direction=0)
+    assert page.said["text"] == "" or "COL-" in page.said["text"]
+
+
+def test_every_legal_action_has_a_button_and_cells_lead_to_actions(colossi):
+    session = Session.new(colossi, ["Ann", "Bob"], load_ruleset(colossi), 3)
+    story = table.Story()
+    for i in range(120):
+        if session.is_over:
+            break
+        story.news(session)
+        model = table.table_model(session, story.told)
+        assert [action["code"] for action in model["actions"]] == session.legal()
+        panels = colossi.part("panels")
+        for cell in model["cells"]["list"]:
+            if cell["code"]:
+                assert panels.meant_by_cell(session.state, cell["cell"]) == cell["code"]
+        if model["ghost"]:
+            codes = {turn["code"] for turn in model["ghost"]["turns"]}
+            assert codes == {code for code in session.legal() if code >> 16 == session.legal()[0] >> 16}
+        legal = session.legal()
+        session.play(legal[i * 7 % len(legal)])
+
+
+def test_story_follows_undo_and_redo(colossi):
+    session = Session.new(colossi, ["Ann"], load_ruleset(colossi), 3, mode="design")
+    story = table.Story()
+    assert story.news(session)["keep"] == 0
+    for _ in range(6):
+        session.play(session.legal()[0])
+    assert [entry["n"] for entry in story.news(session)["add"]] == [1, 2, 3, 4, 5, 6]
+    session.undo()
+    session.undo()
+    assert story.news(session) == {"keep": 5, "add": []}
+    session.play(session.legal()[-1])
+    assert [entry["n"] for entry in story.news(session)["add"]] == [5]
+    assert story.news(session) is None
+
+
+def test_heroes_cards_hold_what_they_have(page):
+    session = started(page)
+    model = table.table_model(session, page._story.told)
+    assert [hero["name"] for hero in model["heroes"]] == ["Ann", "Bob"]
+    assert all(hero["hp"] == 4 and hero["is_alive"] for hero in model["heroes"])
+    assert sum(hero["to_move"] for hero in model["heroes"]) == 1
+
+
+def test_rules_show_the_values_of_the_ruleset(colossi):
+    rules = table.rules_model(colossi, load_ruleset(colossi, settings=["hero_die=8"]))
+    by_id = {rule["id"]: rule for rule in rules}
+    assert by_id["COL-22"]["values"] == [["hero die", "8"]] and by_id["COL-22"]["changed"]
+    assert not by_id["COL-12"]["changed"]
+    assert by_id["stay"]["kind"] == "ruling"
+
+
+def test_names_from_right_to_left_do_not_turn_sentences_round():
+    assert table.names_in_text(["Ann", "אבי"]) == ["Ann", "\u2068אבי\u2069"]
+
+
+def test_variants_in_the_data_folder_are_offered(page, tmp_path, colossi):
+    (tmp_path / "rulesets").mkdir()
+    (tmp_path / "rulesets" / "hard.toml").write_text('game = "colossi"\nstarting_hp = 2\n')
+    assert lobby.lobby_model()["rulesets"]["colossi"] == ["standard", "hard"]
+    begin(page, ruleset="hard")
+    assert page.session.state.hp.tolist()[:2] == [2, 2]
+    assert "no ruleset" in begin(page, ruleset="../hard")["said"]["text"]
+
+
+def test_reload_comes_back_to_the_same_place(page, tmp_path):
+    session = started(page)
+    name = session.name
+    session.close()
+    again = PlayPage()
+    again.sent = []
+    again.send = again.sent.append
+    answer = send(again, "hello", search=f"?session={name}&at=1")
+    assert answer["moment"] == {"at": 1, "last": session.decision, "looking": True}
+    assert answer["actions"] == []
+    assert "return to the present" in send(again, "act", code=session.legal()[0])["said"]["text"]
+    again.session.close()
+
+
+def test_session_names_from_outside_do_not_lead_out_of_the_folder(page):
+    assert "no session" in send(page, "hello", search="?session=../../etc/passwd")["said"]["text"]
+    assert "no session" in send(page, "delete", session="../x")["said"]["text"]
+
+
+def test_a_floor_in_notation_is_played_from(page):
+    started(page)
+    send(page, "download", what="floor")
+    text = next(message for message in page.sent if message["kind"] == "file")["text"]
+    answer = send(page, "upload", text=text)
+    assert answer["session"]["mode"] == "design" and answer["session"]["names"] == ["Hero 1", "Hero 2"]
+    assert "said" in send(page, "upload", text="nonsense")
+
+
+def test_errors_become_a_sentence_and_a_traceback_for_the_server(monkeypatch):
+    said, logged = [], []
+    monkeypatch.setattr(guard, "write_to_server_log", logged.append)
+
+    def refuse():
+        raise CryptError("there is no such thing")
+
+    guard.guarded(refuse, lambda *words: said.append(words))
+    guard.guarded(lambda: 1 / 0, lambda *words: said.append(words))
+    assert said == [("There is no such thing", "refused"), (guard.DEFECT, "defect")]
+    assert len(logged) == 1 and "ZeroDivisionError" in logged[0]
