@@ -1,6 +1,7 @@
 """The Play page: one widget whose JavaScript draws what Python sends, and sends what the visitor wants to do."""
 
 import asyncio
+import re
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -298,6 +299,35 @@ def fork(page: PlayPage, message: Message) -> None:
     forked = session.fork(page.looking, mode=str(mode) if mode else None, folder=lobby.sessions_folder())
     page.begin(forked)
     page.say(f"This is a new session, forked at decision {forked.decision}; the other one stays as it is.", "done")
+
+
+@intent(needs_ticket=True, is_slow=True)
+def choose(page: PlayPage, message: Message) -> None:
+    """Choose what is drawn or rolled next (design mode)."""
+    session, what = _table(page), str(message.get("what"))
+    if what == "dice":
+        rolls = _read_dice(str(message.get("text", "")))
+        session.choose_next("dice", rolls)
+        page.say(f"The next dice will be {', '.join(f'{result} on a D{sides}' for result, sides in rolls)}.", "done")
+        return
+    chance = session.game.part("panels").choices_of_chance(session.state)[what]
+    words, *wanted = chance["options"][int(message["option"])]
+    session.choose_next(chance["stream"], [tuple(wanted)])
+    page.say(f"The next {what} will be: {words}.", "done")
+
+
+def _read_dice(text: str) -> list[tuple[int, int]]:
+    pairs = [re.fullmatch(r"(\d{1,3})/(\d{1,3})", word) for word in text.replace(",", " ").split()]
+    if not pairs or not all(pairs):
+        raise UnreadableError("write each die as result/sides, such as 5/6 1/4 for a 5 on a D6 and then a 1 on a D4")
+    return [(int(pair[1]), int(pair[2])) for pair in pairs if pair]
+
+
+@intent(needs_ticket=True, is_slow=True)
+def position(page: PlayPage, message: Message) -> None:
+    """Set another position, in notation (design mode)."""
+    _table(page).set_position(str(message.get("notation", "")))
+    page.say("The position is set; undo brings the one before back.", "done")
 
 
 @intent(is_slow=True)

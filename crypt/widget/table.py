@@ -57,6 +57,7 @@ def table_model(session: Session, told: list[Model], looking: int | None = None)
         "heroes": [_hero(session, moment.state, seat) for seat in range(len(names))],
         "dice": next((entry["dice"] for entry in reversed(told[: decision + 1]) if entry["dice"]), []),
         "back": _back(session, may_act),
+        "design": _design(session, moment.state) if may_act and session.mode == "design" else None,
         "end": _end(session) if session.is_over and looking is None else None,
     }
 
@@ -134,6 +135,14 @@ def _back(session: Session, may_act: bool) -> Model:
     undo, redo = session.can_undo(), session.can_redo()
     anyway = not undo and bool(session.can_undo(take_back_anyway=True))
     return {"undo": undo.reason, "redo": redo.reason, "can_undo": bool(undo), "can_redo": bool(redo), "anyway": anyway}
+
+
+def _design(session: Session, state: Any) -> Model:
+    chances = session.game.part("panels").choices_of_chance(state)
+    return {
+        "options": {what: [words for words, *_ in chance["options"]] for what, chance in chances.items()},
+        "notation": session.game.notation.write(state),
+    }
 
 
 def _end(session: Session) -> Model:

@@ -187,3 +187,36 @@ def test_errors_become_a_sentence_and_a_traceback_for_the_server(monkeypatch):
     guard.guarded(lambda: 1 / 0, lambda *words: said.append(words))
     assert said == [("There is no such thing", "refused"), (guard.DEFECT, "defect")]
     assert len(logged) == 1 and "ZeroDivisionError" in logged[0]
+
+
+def test_design_mode_chooses_tile_event_and_dice(page, colossi):
+    begin(page, names=["Ann"], mode="design")
+    send(page, "act", code=page.session.legal()[0])
+    for wanted in ("Monster, cross", "Event, straight"):
+        option = table.table_model(page.session, page._story.told)["design"]
+        assert "will be" in send(page, "choose", what="tile", option=option["options"]["tile"].index(wanted))["said"]["text"]
+    explore = next(code for code in page.session.legal() if page.session.text(code).startswith("explore"))
+    options = table.table_model(page.session, page._story.told)["design"]["options"]
+    send(page, "choose", what="event", option=options["event"].index("Trap"))
+    send(page, "act", code=explore)
+    while page.session.state.phase == 2:
+        send(page, "act", code=page.session.legal()[0])
+    assert any("trap" in line for entry in page._story.told for line in entry["lines"])
+    assert "result/sides" in send(page, "choose", what="dice", text="six")["said"]["text"]
+    assert "5 on a D6" in send(page, "choose", what="dice", text="5/6 1/4")["said"]["text"]
+
+
+def test_design_mode_sets_positions_and_undoes_them(page):
+    begin(page, names=["Ann"], mode="design")
+    send(page, "act", code=page.session.legal()[0])
+    text = table.table_model(page.session, page._story.told)["design"]["notation"]
+    send(page, "position", notation=text.replace("hp 4", "hp 1"))
+    assert page.session.state.hp[0] == 1
+    send(page, "undo")
+    assert page.session.state.hp[0] == 4
+    assert send(page, "position", notation="colossi nonsense")["said"]["tone"] == "refused"
+
+
+def test_play_mode_has_no_choice_of_chance(page):
+    assert begin(page)["design"] is None
+    assert "design" in send(page, "choose", what="dice", text="5/6")["said"]["text"]

@@ -28,6 +28,7 @@ from .state import (
     CHOOSE_START,
     CLOSET,
     COL_STEP,
+    EFFECTS,
     EMPTY,
     EXIT_DOOR,
     MONSTER,
@@ -35,6 +36,7 @@ from .state import (
     OVER,
     POTION,
     ROW_STEP,
+    SHAPES,
     SYMBOLS,
     TAKE_TURN,
     TURN_THE_TILE,
@@ -308,6 +310,36 @@ def _fight(event: Any, foe: int, name: str) -> dict:
 def _trophy(event: Any, name: str) -> dict:
     end = f"needs {event.c}: {'loot' if event.d else 'nothing'} (COL-30)"
     return {"title": "For a trophy", "rolls": [_roll(name, 20, event.a, event.b, "margin")], "end": end}
+
+
+def choices_of_chance(state: Any) -> dict[str, dict]:
+    """What can be chosen to be drawn next.
+
+    Returns
+    -------
+    dict
+        For "tile" and "event": the ``stream`` of chance, and ``options`` of (words, low, high, n), as `choose_next` takes
+        them.
+    """
+    kinds = [f"{SYMBOL_TITLES[i // 5]}, {SHAPES[i % 5].replace('_', ' ')}" for i in range(BAG_KINDS)]
+    bag = list(zip(kinds, state.bag.tolist(), strict=True))
+    # an empty deck is made anew from the discards when a card is drawn
+    deck = state.deck.tolist() if state.deck.any() else state.discards.tolist()
+    cards = [(effect.replace("_", " ").capitalize(), count) for effect, count in zip(EFFECTS, deck, strict=True)]
+    return {
+        "tile": {"stream": "tiles", "options": _ranges(bag)},
+        "event": {"stream": "draws", "options": _ranges(cards)},
+    }
+
+
+def _ranges(counts: list[tuple[str, int]]) -> list[tuple[str, int, int, int]]:
+    """Where in a row of all tiles or cards those of each kind stand."""
+    total, options, low = sum(count for _, count in counts), [], 0
+    for words, count in counts:
+        if count:
+            options.append((words, low, low + count, total))
+        low += count
+    return options
 
 
 def ending(outcome: Any, names: Sequence[str]) -> dict:

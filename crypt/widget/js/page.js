@@ -166,14 +166,15 @@ class Table {
     this.dice = new DicePanel(openRule);
     this.story = new StoryPanel(openRule, look);
     this.note = new NotePanel(send);
-    this.parts = [this.bar, this.status, this.lookBar, this.end, this.board, this.facts, this.actions, this.heroes, this.dice, this.story, this.note, this.rulebook];
+    this.design = new DesignPanel(send);
+    this.parts = [this.bar, this.status, this.lookBar, this.end, this.board, this.facts, this.actions, this.heroes, this.dice, this.story, this.note, this.design, this.rulebook];
     this.element = h(
       "div",
       { class: "table" },
       this.bar.element,
       this.end.element,
       h("div", { class: "middle" }, this.status.element, this.board.element, this.facts.element, this.lookBar.element),
-      h("div", { class: "beside" }, this.actions.element, this.heroes.element, this.dice.element, this.note.element, this.story.element),
+      h("div", { class: "beside" }, this.actions.element, this.heroes.element, this.dice.element, this.design.element, this.note.element, this.story.element),
       this.rulebook.element,
       this.keys,
     );

@@ -228,3 +228,44 @@ class NotePanel {
     if (session) this.element.hidden = session.read_only;
   }
 }
+
+// ---- design mode
+
+class DesignPanel {
+  constructor(send) {
+    this.choices = ["tile", "event"].map((what) => this.makeChoice(what, send));
+    this.dice = h("input", { id: "next-dice", placeholder: "5/6 1/4", autocomplete: "off" });
+    this.notation = h("textarea", { id: "notation", rows: "14", spellcheck: "false" });
+    const dice = (event) => { event.preventDefault(); send({ do: "choose", what: "dice", text: this.dice.value }); };
+    const place = (event) => { event.preventDefault(); send({ do: "position", notation: this.notation.value }); };
+    this.element = h(
+      "details",
+      { class: "card design", hidden: true },
+      h("summary", {}, "Design: choose what comes next, set the position"),
+      this.choices.map((choice) => choice.form),
+      h("form", { class: "row", onsubmit: dice }, h("label", { for: "next-dice" }, "Next dice"), this.dice, h("button", { type: "submit" }, "Roll them next")),
+      h("p", { class: "quiet-text" }, "Each as result/sides, in the order of the rolls: 5/6 1/4 is a 5 on the hero's D6, then a 1 on the monster's D4."),
+      h("form", { class: "place", onsubmit: place }, h("label", { for: "notation" }, "The position in notation: change what you want, and play from there"), this.notation,
+        h("button", { type: "submit" }, "Set this position")),
+    );
+  }
+
+  makeChoice(what, send) {
+    const select = h("select", { id: `next-${what}` });
+    const choose = (event) => { event.preventDefault(); send({ do: "choose", what, option: Number(select.value) }); };
+    const form = h("form", { class: "row", onsubmit: choose }, h("label", { for: select.id }, `Next ${what}`), select, h("button", { type: "submit" }, "Draw it next"));
+    return { what, select, form };
+  }
+
+  update({ design }) {
+    if (design === undefined) return;
+    this.element.hidden = !design;
+    if (!design) return;
+    for (const { what, select, form } of this.choices) {
+      const options = design.options[what].map((words, i) => ({ words, i }));
+      keyed(select, options, ({ words, i }) => `${i} ${words}`, ({ words, i }) => h("option", { value: i }, words));
+      form.hidden = !options.length;
+    }
+    if (document.activeElement !== this.notation) this.notation.value = design.notation;
+  }
+}
