@@ -132,7 +132,7 @@ def test_turns_are_in_their_order(players, first):
     for index in range(40):
         state, random, order = GAME.new_state(), Random(index), Order(players, first - 1)
         state.players = players
-        GAME.start(rules, state, chance.game_seed(np.uint64(ROOT), index))
+        GAME.start(rules, state, np.uint64(chance.game_seed(np.uint64(ROOT), index)))
         while not GAME.is_over(state):
             GAME.step(rules, state, random.choice(GAME.legal_actions(rules, state)), trace)
             for event in events(trace):

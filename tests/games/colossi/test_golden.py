@@ -1,0 +1,22 @@
+"""Golden playthroughs, one for each number of players, replayed line by line.
+
+When a rule or a word was changed on purpose: `python tests/golden/renew.py`, and read the difference.
+"""
+
+import pytest
+from golden.renew import Playthrough, actions_in, path_of, read_head
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_playthrough(players):
+    lines = path_of(players).read_text(encoding="utf-8").splitlines()
+    play = Playthrough(*read_head(lines[0]))
+    assert len(play.names) == players
+    for text in actions_in(lines):
+        action = play.game.words.read_action(play.state, text, play.names)
+        assert play.game.refusal(play.rules, play.state, action) == 0, text
+        play.play(action)
+        at = len(play.lines)
+        assert play.lines[at - 1] == lines[at - 1], f"line {at}"
+    assert play.lines == lines
+    assert play.game.is_over(play.state)
