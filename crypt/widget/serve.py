@@ -1,7 +1,6 @@
 """Serves the pages: Voilà on this computer only, in a look of our own, without a request to any other host."""
 
 import errno
-import json
 import logging
 import os
 import signal
@@ -33,6 +32,7 @@ from voila.utils import create_include_assets_functions
 
 from ..core.game import CryptError
 from ..core.shipped import data_folder, shipped
+from .home import last_sessions, list_games, list_pages
 
 # The template stands in a folder of the shape in which Jupyter looks for templates. It is not `voila/templates`: Voilà
 # takes the first folder named `voila` on its path for its own, and then misses its themes.
@@ -75,13 +75,14 @@ def serve(
         If the port is taken or is none, or the data folder cannot be made.
     """
     _set_up_environment(data)
+    root = Path(folder or shipped("dashboards"))
     with _taken(port) as sockets:
         if prepare:
             prepare()
         logging.getLogger("tornado").setLevel(logging.ERROR)
         pages = Pages(
-            config=_configuration(),
-            root_dir=str(folder or shipped("dashboards")),
+            config=_configuration(root),
+            root_dir=str(root),
             log_level="ERROR",
             config_file_paths=[],
             tornado_settings=_settings(),
@@ -125,11 +126,12 @@ class Pages(Voila):
 
 
 class HomePage(BaseVoilaHandler):
-    """The first page: a card for each page."""
+    """The first page: the games, a card for each page, the last sessions."""
 
     async def get(self) -> None:
         """Answer with the cards."""
-        self.finish(self.render_template("home.html", pages=list_pages(Path(self.contents_manager.root_dir))))
+        pages = list_pages(Path(self.contents_manager.root_dir))
+        self.finish(self.render_template("home.html", pages=pages, games=list_games(), sessions=last_sessions()))
 
 
 class Page(TornadoVoilaHandler):
@@ -189,26 +191,6 @@ class OwnKernel(KernelSpecManager):
         return RESOURCES if kernel_name == "python3" else None
 
 
-def list_pages(folder: Path) -> list[dict]:
-    """List the pages of a folder for the first page, in their order.
-
-    Parameters
-    ----------
-    folder
-        The notebooks. The metadata ``crypt`` of each gives ``title``, ``summary`` and ``order``.
-
-    Returns
-    -------
-    list of dict
-        For each page ``file``, ``title`` and ``summary``.
-    """
-    pages = []
-    for path in folder.glob("*.ipynb"):
-        told = json.loads(path.read_text(encoding="utf-8"))["metadata"].get("crypt", {})
-        pages.append({"file": path.name, "title": path.stem, "summary": "", "order": 99} | told)
-    return sorted(pages, key=lambda page: (page["order"], page["title"]))
-
-
 @contextmanager
 def _taken(port: int) -> Iterator[list[socket.socket]]:
     """Take a port of this computer, under both addresses that browsers try for "localhost"."""
@@ -252,7 +234,7 @@ def _set_up_environment(data: str | os.PathLike[str] | None) -> None:
     os.environ["JUPYTER_PATH"] = os.pathsep.join([str(TEMPLATES), *([before] if before else [])])
 
 
-def _configuration() -> Config:
+def _configuration(folder: Path) -> Config:
     return Config(
         {
             "VoilaConfiguration": {
@@ -262,6 +244,8 @@ def _configuration() -> Config:
                 "extension_allowlist": EXTENSIONS,
                 "kernel_spec_manager_class": OwnKernel,
             },
+            # how our template asks for the pages to go to
+            "VoilaExporter": {"filters": {"crypt_pages": lambda _: list_pages(folder)}},
             "MappingKernelManager": {"cull_idle_timeout": IDLE_SECONDS, "cull_interval": 60},
             # through files that only this user can open, where the system can; other programs can listen to TCP
             "KernelManager": {"transport": "tcp" if sys.platform == "win32" else "ipc"},

@@ -11,13 +11,12 @@ from urllib.parse import urlsplit
 
 import axe_playwright_python
 import pytest
+from serving import serving
 
 from crypt.core.catalog import find_game
 from crypt.core.log import read_log
 from crypt.core.ruleset import load_ruleset
 from crypt.core.session import Session
-
-from ..conftest import serving
 
 pytestmark = pytest.mark.browser
 
@@ -414,3 +413,32 @@ def kernel_of(server):
     """The process id of the one kernel of a server."""
     found = subprocess.run(["pgrep", "-P", str(server), "-f", "ipykernel"], capture_output=True, text=True, check=True)
     return int(found.stdout.split()[0])
+
+
+def test_design_mode_draws_the_chosen_tile(page):
+    begin(page, ["Ann"], 7, mode="design")
+    page.locator(".spot.may").first.click()
+    wait_for_decision(page, 1)
+    page.locator(".design summary").click()
+    page.get_by_label("Next tile").select_option(label="Chest, tee")
+    page.get_by_label("Next tile").locator("xpath=..").get_by_role("button").click()
+    page.get_by_text("The next tile will be: Chest, tee").first.wait_for()
+    page.locator(".action", has_text="explore").first.click()
+    page.locator(".ghost-what", has_text="a chest").wait_for()
+    page.get_by_role("button", name="Undo").click()
+    wait_for_decision(page, 1)
+
+
+def test_first_page_leads_to_the_last_session(page, chromium, place):
+    begin(page, ["Zoe & <i>Co</i>"], 7)
+    page.get_by_role("button", name="Sessions").click()
+    page.locator("button.start").wait_for()
+    context = chromium.new_context(viewport={"width": 400, "height": 800})
+    home = context.new_page()
+    home.goto(place[0].partition("voila")[0])
+    assert axe_findings(home) == []
+    assert home.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    home.get_by_role("link", name="Zoe & <i>Co</i>").first.click()
+    home.locator(".board-picture svg").wait_for(timeout=60_000)
+    home.get_by_role("navigation", name="Pages").get_by_role("link", name="Play").wait_for()
+    context.close()

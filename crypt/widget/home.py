@@ -1,0 +1,63 @@
+"""What the first page lists: the pages, the games, the last sessions."""
+
+import json
+from pathlib import Path
+
+from ..core.catalog import catalog
+from ..core.game import CryptError
+from ..core.shelf import list_sessions
+from .lobby import sessions_folder
+
+PICTURES = Path(__file__).resolve().parent / "jupyter" / "nbconvert" / "templates" / "crypt" / "static" / "games"
+
+
+def list_pages(folder: Path) -> list[dict]:
+    """List the pages of a folder, in their order.
+
+    Parameters
+    ----------
+    folder
+        The notebooks. The metadata ``crypt`` of each gives ``title``, ``summary`` and ``order``.
+
+    Returns
+    -------
+    list of dict
+        For each page ``file``, ``title`` and ``summary``.
+    """
+    pages = []
+    for path in folder.glob("*.ipynb"):
+        told = json.loads(path.read_text(encoding="utf-8"))["metadata"].get("crypt", {})
+        pages.append({"file": path.name, "title": path.stem, "summary": "", "order": 99} | told)
+    return sorted(pages, key=lambda page: (page["order"], page["title"]))
+
+
+def list_games() -> list[dict]:
+    """List the games: ``name``, ``title``, ``about``, ``players``, and whether there is a ``picture``."""
+    return [
+        {
+            "name": entry.name,
+            "title": entry.title,
+            "about": entry.about,
+            "players": f"{entry.players[0]} to {entry.players[-1]} players",
+            "picture": PICTURES.joinpath(f"{entry.name}.svg").is_file(),
+        }
+        for entry in catalog().values()
+    ]
+
+
+def last_sessions(most: int = 6) -> list[dict]:
+    """List the sessions that were begun last: ``name``, ``game``, ``names``, ``started``, and how ``far`` they are."""
+    try:
+        found = [summary for summary in list_sessions(sessions_folder()) if not summary.problem]
+    except CryptError:
+        return []  # the Play page says what is wrong with the folder
+    return [
+        {
+            "name": summary.name,
+            "game": catalog()[summary.game].title if summary.game in catalog() else summary.game,
+            "names": summary.names,
+            "started": summary.started[:16].replace("T", " "),
+            "far": summary.result or f"{summary.decisions} decision{'s' if summary.decisions != 1 else ''}",
+        }
+        for summary in found[:most]
+    ]

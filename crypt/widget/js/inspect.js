@@ -1,0 +1,480 @@
+// The Inspect page: the board and its graph side by side, a slider through the decisions, what-if, dangers, the course.
+
+const STEP_TIME = 650; // milliseconds that a decision is shown while the session plays by itself
+
+class InspectPage {
+  constructor(model, element) {
+    this.model = model;
+    this.element = element;
+    this.line = new Line(model, (message) => this.receive(message), (isLost) => this.showLost(isLost));
+    this.send = (intent, done) => this.line.send(intent, done);
+    this.lost = h("div", { class: "lost", role: "alert", hidden: true },
+      h("p", {}, h("b", {}, "Connection lost."), " Reload the page; if that does not help, start ", h("code", {}, "crypt serve"), " again."),
+      button("Reload", () => location.reload(), { class: "primary" }));
+    this.wait = h("div", { class: "wait", role: "status" }, h("div", { class: "crypt-wait" }), h("p", {}, "Opening …"));
+    this.opener = new Opener(this.send);
+    this.bench = new Workbench(this.send, model);
+    this.opener.element.hidden = this.bench.element.hidden = true;
+    element.classList.add("crypt-play", "crypt-inspect");
+    element.append(this.lost, this.wait, this.opener.element, this.bench.element);
+    this.onkey = (event) => this.press(event);
+    document.addEventListener("keydown", this.onkey);
+    this.dark = matchMedia("(prefers-color-scheme: dark)");
+    this.onscheme = () => this.send({ do: "scheme", dark: this.dark.matches });
+    this.dark.addEventListener("change", this.onscheme);
+    this.send({ do: "hello", search: location.search, dark: this.dark.matches });
+  }
+
+  receive(message) {
+    if (message.kind === "working") return this.startWaiting();
+    if (message.kind === "course") return this.bench.chart.hear(message);
+    if (message.kind === "file") return message.form === "png" ? savePicture(message) : saveFile(message);
+    if (message.id !== null) this.stopWaiting();
+    const set = message.set ?? {};
+    if (set.view) this.show(set.view);
+    (this.view === "floor" ? this.bench : this.opener).update(set);
+    if (set.session || set.moment || set.view) this.rememberPlace();
+  }
+
+  show(view) {
+    this.view = view;
+    this.opener.element.hidden = view !== "open";
+    this.bench.element.hidden = view !== "floor";
+    if (view === "floor") this.bench.showFigure();
+    document.querySelector(".crypt-bar")?.classList.toggle("slim", view === "floor");
+  }
+
+  rememberPlace() {
+    const query = new URLSearchParams();
+    const { session, moment } = this.bench.now;
+    if (this.view === "floor" && session?.name) {
+      query.set("session", session.name);
+      if (moment && moment.at !== moment.last) query.set("at", moment.at);
+    }
+    const text = query.toString();
+    if (this.view) history.replaceState(null, "", text ? `?${text}` : location.pathname);
+  }
+
+  startWaiting() {
+    clearTimeout(this.long);
+    this.element.setAttribute("aria-busy", "true");
+    this.long = setTimeout(() => {
+      setText(this.wait.lastChild, "Working: the first time the rules are compiled, which takes about half a minute …");
+      this.wait.hidden = false;
+    }, 2500);
+  }
+
+  stopWaiting() {
+    clearTimeout(this.long);
+    this.element.removeAttribute("aria-busy");
+    this.wait.hidden = true;
+  }
+
+  showLost(isLost) {
+    this.lost.hidden = !isLost;
+    this.element.classList.toggle("is-lost", isLost);
+  }
+
+  press(event) {
+    const isTyping = event.target.closest?.("input:not([type=radio], [type=checkbox], [type=range]), textarea, select, .js-plotly-plot");
+    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || this.view !== "floor") return;
+    if (this.bench.press(event)) event.preventDefault();
+  }
+
+  close() {
+    document.removeEventListener("keydown", this.onkey);
+    this.dark.removeEventListener("change", this.onscheme);
+    this.bench.close();
+    this.line.close();
+  }
+}
+
+class Workbench {
+  constructor(send, model) {
+    this.send = send;
+    this.now = {};
+    this.moment = new MomentBar(send);
+    this.chart = new CourseChart(send, (n) => this.moment.look(n));
+    this.title = h("h1", {});
+    this.about = h("p", { class: "about" });
+    this.said = h("p", { class: "said", role: "status", hidden: true });
+    this.played = h("p", { class: "said played", "data-tone": "done", role: "status", hidden: true });
+    this.badges = new ExitBadges();
+    this.board = new MapBoard(send, () => this.trial.tool());
+    this.switches = new LayerSwitches(this.board.overlay);
+    this.figure = new GraphFigure(send, model);
+    this.report = new ReportTable();
+    this.cell = h("p", { class: "cell-facts", role: "status" });
+    this.trial = new TrialPanel(send);
+    this.dangers = new DangerPanel(send);
+    this.element = h("div", { class: "bench" },
+      h("header", { class: "table-bar" }, h("div", { class: "titles" }, this.title, this.about),
+        h("div", { class: "buttons" }, button("Play from here", () => send({ do: "play_from" }), { class: "primary" }), exportMenu(send), button("Open another", () => send({ do: "leave" })))),
+      this.said, this.played, this.moment.element, this.badges.element,
+      h("section", { class: "map", "aria-label": "The board" }, this.board.element, this.switches.element),
+      this.figure.element,
+      h("div", { class: "side" }, this.report.element, h("section", { class: "card", "aria-label": "The chosen cell" }, h("h2", {}, "Cell"), this.cell), this.trial.element, this.dangers.element),
+      this.chart.element);
+  }
+
+  showFigure() {
+    this.figure.attach();
+  }
+
+  update(set) {
+    if (set.view === "floor" || (set.session && set.session.name !== this.now.session?.name)) this.moment.pause();
+    Object.assign(this.now, set);
+    if (set.session) this.showSession(set.session);
+    if (set.said) showSaying(this.said, set.said);
+    if ("played" in set) this.showPlayed(set.played);
+    if (set.moment) this.chart.showNow(set.moment.at);
+    if ("chosen" in set) this.showCell(set.chosen);
+    if (set.overlay) this.badges.update(set.overlay.badges);
+    for (const part of [this.moment, this.board, this.figure, this.report, this.trial, this.dangers]) part.update(set);
+    if ("chosen" in set || "trial" in set || "dangers" in set) this.board.mark(this.now);
+    this.moment.flush();
+  }
+
+  showSession(session) {
+    setText(this.title, session.title);
+    const names = session.names.flatMap((name, i) => [i ? ", " : "", nameText(name)]);
+    this.about.replaceChildren(...names, ` · seed ${session.seed}${session.ruleset === "standard" ? "" : ` · ruleset ${session.ruleset}`}`);
+    this.chart.forget(session.names);
+  }
+
+  showPlayed(played) {
+    this.played.hidden = !played;
+    if (!played) return;
+    const link = h("a", { href: `play.ipynb?session=${encodeURIComponent(played.session)}`, class: "button primary" }, "Open it in Play");
+    this.played.replaceChildren(h("span", {}, played.text), " ", link);
+    link.focus();
+  }
+
+  showCell(facts) {
+    if (!facts) return this.cell.replaceChildren(h("span", { class: "quiet-text" }, "Click a cell on the board, or a node of the graph."));
+    this.cell.replaceChildren(h("b", {}, facts.cell), `: ${facts.words}. Joined to ${facts.joined}.`);
+  }
+
+  press(event) {
+    if (event.key === "r" || event.key === "R") this.trial.turn();
+    else if (event.key === "d") this.send({ do: "next_danger" });
+    else if (event.key === "Escape") this.trial.drop();
+    else return this.moment.press(event);
+    return true;
+  }
+
+  close() {
+    this.moment.pause();
+    this.figure.close();
+  }
+}
+
+class MomentBar {
+  constructor(send) {
+    this.send = send;
+    this.wanted = null;
+    this.range = h("input", { type: "range", min: 0, "aria-label": "Decision", oninput: () => this.look(Number(this.range.value)) });
+    const step = (label, to, keys) => button(label, () => { this.pause(); this.look(to()); }, { "aria-label": keys, title: keys });
+    this.first = step("⏮", () => 0, "To the start (Home)");
+    this.before = step("◀", () => this.model.at - 1, "One decision back (←)");
+    this.play = button("▶ Play", () => this.toggle(), { class: "play-key", "aria-keyshortcuts": "Space" });
+    this.after = step("▶", () => this.model.at + 1, "One decision on (→)");
+    this.last = step("⏭", () => this.model.last, "To the end (End)");
+    this.count = h("b", { class: "count" });
+    this.action = h("span", { class: "action-words" });
+    this.events = h("span", { class: "event-words" });
+    this.element = h("section", { class: "card moment-bar", "aria-label": "Decisions" },
+      h("div", { class: "keys-row" }, this.first, this.before, this.play, this.after, this.last), this.range, this.count,
+      h("p", { class: "what-happened" }, this.action, this.events));
+  }
+
+  /** Look at a decision; while the last answer is on its way only the newest wish is kept. */
+  look(n) {
+    if (!this.model) return;
+    const to = Math.min(Math.max(n, 0), this.model.last);
+    this.wanted = to;
+    this.flush();
+  }
+
+  flush() {
+    if (this.wanted === null || this.isAsking) return;
+    const n = this.wanted;
+    this.wanted = null;
+    if (n === this.model.at) return;
+    this.isAsking = true;
+    this.send({ do: "look", n }, () => { this.isAsking = false; this.flush(); });
+  }
+
+  update({ moment }) {
+    if (!moment) return;
+    this.model = moment;
+    this.element.hidden = moment.last === 0;
+    this.range.max = moment.last;
+    if (this.wanted === null) this.range.value = moment.at;
+    this.first.disabled = this.before.disabled = moment.at === 0;
+    this.last.disabled = this.after.disabled = moment.at === moment.last;
+    setText(this.count, `decision ${moment.at} of ${moment.last} · floor ${moment.floor}`);
+    this.action.replaceChildren(...(moment.who ? [nameText(moment.who), `: ${moment.action}`] : [moment.action]));
+    setText(this.events, moment.events.join(" "));
+    if (moment.at === moment.last) this.pause();
+  }
+
+  toggle() {
+    if (this.timer) return this.pause();
+    if (this.model.at === this.model.last) this.look(0);
+    this.timer = setInterval(() => { if (!this.isAsking) this.look(this.model.at + 1); }, STEP_TIME);
+    setText(this.play, "❚❚ Pause");
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = null;
+    setText(this.play, "▶ Play");
+  }
+
+  press(event) {
+    const onControl = event.target.closest?.("button, a, summary, [type=range], [type=checkbox]");
+    if (event.key === " " && !onControl) this.toggle();
+    else if (event.target === this.range) return false;
+    else if (event.key === "ArrowLeft") this.look((this.wanted ?? this.model.at) - 1);
+    else if (event.key === "ArrowRight") this.look((this.wanted ?? this.model.at) + 1);
+    else if (event.key === "Home") this.look(0);
+    else if (event.key === "End") this.look(this.model.last);
+    else return false;
+    return true;
+  }
+}
+
+/** The board of the Play page, with an overlay, on which every cell can be chosen. */
+class MapBoard extends Board {
+  constructor(send, tool) {
+    super((intent) => this.clicked(intent.cell));
+    this.say = send;
+    this.tool = tool;
+    this.overlay = new BoardOverlay();
+    this.picture.after(this.overlay.element);
+  }
+
+  update(set) {
+    super.update(set);
+    if (set.overlay) this.overlay.update(set.overlay);
+  }
+
+  showCells(cells) {
+    const focused = this.cells.contains(document.activeElement) ? document.activeElement : null;
+    super.showCells(cells);
+    const entry = focused ?? this.cells.firstElementChild; // one stop for the Tab key; Shift and arrows move on
+    setAttribute(entry, "tabindex", "0");
+  }
+
+  clicked(cell) {
+    const tool = this.tool();
+    if (tool.take) this.say({ do: "take", cell });
+    else if (tool.tile && this.trial?.includes(cell)) this.say({ do: "turn", cell });
+    else if (tool.tile) this.say({ do: "put", cell, tile: tool.tile });
+    else this.say({ do: "choose", cell });
+  }
+
+  mark({ chosen, dangers, trial }) {
+    this.trial = trial.map(({ cell }) => cell);
+    this.overlay.mark({ chosen: chosen?.cell, danger: dangers?.shown?.cell, trial: this.trial });
+  }
+}
+
+class GraphFigure {
+  constructor(send, model) {
+    this.model = model;
+    this.place = h("div", { class: "figure-place" }, h("p", { class: "quiet-text figure-wait" }, "The graph is being drawn …"));
+    this.between = h("input", { type: "checkbox", onchange: () => send({ do: "between", on: this.between.checked }) });
+    this.element = h("section", { class: "graph", "aria-label": "The graph" }, this.place,
+      h("div", { class: "layer-switches" }, h("span", { class: "key open" }, "open"), h("span", { class: "key possible" }, "could be built"),
+        h("label", { class: "layer-switch" }, this.between, "Betweenness")));
+    model.on("change:figure", () => this.attach());
+  }
+
+  update(set) {
+    if ("between" in set) this.between.checked = set.between;
+  }
+
+  /** Show the figure when there is one and its place can be measured. */
+  async attach() {
+    const id = this.model.get("figure");
+    if (!id || this.view || this.isAttaching || !this.place.isConnected || !this.place.offsetWidth) return;
+    this.isAttaching = true;
+    const manager = this.model.widget_manager;
+    this.view = await manager.create_view(await manager.get_model(id));
+    this.place.replaceChildren(this.view.el);
+    this.isAttaching = false;
+    this.watch = new ResizeObserver(() => dispatchEvent(new Event("resize"))); // plotly listens to the window alone
+    this.watch.observe(this.place);
+  }
+
+  close() {
+    this.watch?.disconnect();
+    this.view?.remove();
+  }
+}
+
+const HEADS = ["Hero", "Cell", "Exit", "Ways", "Steps", "Tiles needed"];
+
+class ReportTable {
+  constructor() {
+    this.body = h("tbody", {});
+    this.none = h("p", { class: "quiet-text", hidden: true }, "Nobody is on the floor, or there is no exit on the board.");
+    this.note = h("p", { class: "quiet-text compares", hidden: true }, "Crossed out: without the tiles on trial.");
+    this.table = h("table", { class: "report" }, h("thead", {}, h("tr", {}, HEADS.map((head) => h("th", { scope: "col" }, head)))), this.body);
+    this.element = h("section", { class: "card", "aria-label": "Report" }, h("h2", {}, "How the exit stands"), this.none, this.table, this.note);
+  }
+
+  update({ report }) {
+    if (!report) return;
+    this.none.hidden = report.rows.length > 0;
+    this.table.hidden = !report.rows.length;
+    this.note.hidden = !report.compares;
+    const make = (row) => h("tr", { "data-seat": row.hero - 1 }, h("th", { scope: "row" }, h("span", { class: "seat-mark" }, String(row.hero)), nameText(row.name)), HEADS.slice(1).map(() => h("td", {})));
+    keyed(this.body, report.rows, (row) => `${row.hero} ${row.name}`, make, (element, row) => {
+      setAttribute(element, "data-tone", row.tone);
+      setAttribute(element, "title", row.words);
+      setText(element.children[1], row.cell);
+      for (const [i, key] of ["status", "ways", "steps", "tiles"].entries()) showChange(element.children[i + 2], row[key]);
+    });
+  }
+}
+
+function showChange(cell, [now, before]) {
+  const text = before === undefined ? now : `${before} → ${now}`;
+  if (cell.dataset.text === text) return;
+  cell.dataset.text = text;
+  cell.replaceChildren(...(before === undefined ? [now] : [h("del", {}, before), " ", h("ins", {}, now)]));
+}
+
+class TrialPanel {
+  constructor(send) {
+    this.send = send;
+    this.shape = null;
+    this.quarter = 0;
+    this.shapes = h("div", { class: "palette", role: "group", "aria-label": "Tiles" });
+    this.hint = h("p", { class: "quiet-text" });
+    this.turnKey = button("Turn it", () => this.turn(), { "aria-keyshortcuts": "R" });
+    this.takeKey = button("Take away", () => this.choose("take"), { "aria-pressed": "false" });
+    this.clearKey = button("Clear", () => send({ do: "clear" }));
+    this.list = h("ul", { class: "on-trial" });
+    this.element = h("section", { class: "card trial", "aria-label": "What if" }, h("h2", {}, "What if"), this.shapes,
+      h("div", { class: "buttons" }, this.turnKey, this.takeKey, this.clearKey), this.hint, this.list);
+  }
+
+  tool() {
+    if (this.shape === "take") return { take: true };
+    const shape = this.palette?.find((one) => one.shape === this.shape);
+    return { tile: shape?.turns[this.quarter % shape.turns.length] };
+  }
+
+  choose(shape) {
+    this.shape = this.shape === shape ? null : shape;
+    this.quarter = 0;
+    this.show();
+  }
+
+  drop() {
+    this.choose(this.shape);
+  }
+
+  turn() {
+    this.quarter += 1;
+    this.show();
+  }
+
+  update({ palette, trial }) {
+    if (palette) this.palette = palette;
+    if (trial) this.trial = trial;
+    if (palette || trial) this.show();
+  }
+
+  show() {
+    const make = (shape) => h("button", { type: "button", class: "shape", onclick: () => this.choose(shape.shape) }, h("span", { class: "tile-picture" }), h("span", { class: "left" }));
+    keyed(this.shapes, this.palette, (shape) => shape.shape, make, (element, shape) => {
+      const isChosen = shape.shape === this.shape;
+      const turn = isChosen ? this.quarter % shape.turns.length : 0;
+      setAttribute(element, "aria-pressed", String(isChosen));
+      setAttribute(element, "aria-label", `${shape.title} ${shape.turns[turn]}, ${shape.left} left`);
+      setAttribute(element, "title", `${shape.title}: ${shape.left} left`);
+      if (element.dataset.turn !== shape.turns[turn]) {
+        element.dataset.turn = shape.turns[turn];
+        element.firstChild.replaceChildren(svgElement(shape.pictures[turn]));
+      }
+      setText(element.lastChild, `${shape.left} left`);
+    });
+    setAttribute(this.takeKey, "aria-pressed", String(this.shape === "take"));
+    this.turnKey.disabled = !this.shape || this.shape === "take";
+    this.clearKey.disabled = !this.trial.length;
+    const hints = { take: "Click a tile to take it away.", null: "Choose a tile, then click an empty cell." };
+    setText(this.hint, hints[this.shape] ?? "Click an empty cell to put it there; click it again to turn it.");
+    keyed(this.list, this.trial, ({ cell, tile }) => `${cell} ${tile}`, ({ cell, tile }) => h("li", {}, h("span", {}, tile ? `${tile} on ${cell}` : `${cell} taken away`),
+      tile ? button("Turn", () => this.send({ do: "turn", cell }), { "aria-label": `Turn the tile on ${cell}` }) : null,
+      button(tile ? "Take away" : "Put back", () => this.send({ do: tile ? "take" : "put_back", cell }), { "aria-label": `${tile ? "Take away the tile on" : "Put back"} ${cell}` })));
+  }
+}
+
+class DangerPanel {
+  constructor(send) {
+    this.send = send;
+    this.state = h("p", { class: "quiet-text", role: "status" });
+    this.text = h("p", { class: "danger-text", role: "status", hidden: true });
+    this.next = button("Find next danger", () => send({ do: "next_danger" }), { "aria-keyshortcuts": "D" });
+    this.back = button("Back", () => send({ do: "next_danger", back: true }), { hidden: true });
+    this.tryIt = button("Try it", () => send({ do: "put", cell: this.shown.cell, tile: this.shown.tile }), { hidden: true });
+    this.end = button("Hide", () => send({ do: "stop_danger" }), { hidden: true });
+    this.element = h("section", { class: "card dangers", "aria-label": "Dangers" }, h("h2", {}, "Dangers"), this.text,
+      h("div", { class: "buttons" }, this.next, this.back, this.tryIt, this.end), this.state);
+  }
+
+  update({ dangers }) {
+    if (dangers === undefined) return;
+    this.shown = dangers?.shown;
+    this.text.hidden = this.tryIt.hidden = !this.shown;
+    this.back.hidden = !this.shown || dangers.at < 2;
+    this.end.hidden = !dangers;
+    if (this.shown) setText(this.text, this.shown.text);
+    this.text.classList.toggle("fatal", Boolean(this.shown?.fatal));
+    setText(this.state, dangers ? searchWords(dangers) : "Placements of the tiles in the bag that would take ways from somebody, the worst first.");
+    this.next.disabled = Boolean(dangers && !dangers.running && dangers.at >= dangers.found);
+  }
+}
+
+function searchWords({ found, weighed, total, running, at }) {
+  const which = at ? `${at} of ${found}${running ? " so far" : ""}` : running ? "" : "None: no tile that could come next takes a way from anybody";
+  return [which, running ? `${weighed} of ${total} placements looked at` : ""].filter(Boolean).join("; ") + ".";
+}
+
+const EXPORTS = [["svg", "SVG picture"], ["png", "PNG picture"], ["notation", "Notation"], ["graphml", "GraphML"], ["json", "JSON graph"], ["dot", "DOT"]];
+
+function exportMenu(send) {
+  const menu = h("details", { class: "export" }, h("summary", { class: "button" }, "Export"),
+    h("div", { class: "menu card" }, EXPORTS.map(([form, title]) => button(title, () => { menu.open = false; send({ do: "export", form }); }))));
+  menu.addEventListener("focusout", (event) => { if (!menu.contains(event.relatedTarget)) menu.open = false; });
+  return menu;
+}
+
+/** Paint an SVG and let the browser save it as PNG. */
+function savePicture({ name, text }) {
+  const source = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+  const image = new Image();
+  image.onload = () => {
+    const canvas = h("canvas", { width: image.naturalWidth, height: image.naturalHeight });
+    canvas.getContext("2d").drawImage(image, 0, 0);
+    URL.revokeObjectURL(source);
+    canvas.toBlob((picture) => {
+      const url = URL.createObjectURL(picture);
+      h("a", { href: url, download: name }).click();
+      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    });
+  };
+  image.src = source;
+}
+
+export default {
+  render({ model, el }) {
+    const page = new InspectPage(model, el);
+    return () => page.close();
+  },
+};

@@ -1,0 +1,24 @@
+"""What the first page lists."""
+
+from crypt.core.catalog import find_game
+from crypt.core.ruleset import load_ruleset
+from crypt.core.session import Session
+from crypt.widget.home import last_sessions, list_games
+
+
+def test_games_have_a_picture():
+    games = {game["name"]: game for game in list_games()}
+    assert games["colossi"]["title"] == "Crypt of the Colossi" and games["colossi"]["players"] == "1 to 4 players"
+    assert games["colossi"]["picture"]
+
+
+def test_last_sessions_with_their_names_as_they_were_written(tmp_path, monkeypatch):
+    monkeypatch.setenv("CRYPT_DATA", str(tmp_path))
+    assert last_sessions() == []
+    game = find_game("colossi")
+    with Session.new(game, ["<b>Ann</b>"], load_ruleset(game), 1, folder=tmp_path / "sessions") as session:
+        session.play(session.legal()[0])
+    (tmp_path / "sessions" / "broken.jsonl").write_text("no log")
+    (found,) = last_sessions()
+    assert (found["names"], found["game"], found["far"]) == (["<b>Ann</b>"], game.title, "1 decision")
+    assert found["name"] == session.name
