@@ -78,15 +78,21 @@ def dangerous_placements(state: Any) -> list[Danger]:
 
 def each_danger(state: Any) -> Iterator[Danger]:
     """The same one by one as they are found, so that long lists can be shown as they grow."""
+    return (danger for danger in weigh_placements(state) if danger)
+
+
+def weigh_placements(state: Any) -> Iterator[Danger | None]:
+    """The same with None for each harmless placement, so that others can be served while a long search goes on."""
     _, part = graph_part(state)
+    if part.exit_name(state) is None:
+        return
     now = _by_hero(report(state))
     for cell, glyph, shape, probability in part.placements(state):
         then = _by_hero(report(part.with_tile(state, cell, glyph)))
         loses = {hero: _ways(now[hero]) - _ways(then[hero]) for hero in now}
         loses = {hero: lost for hero, lost in loses.items() if lost > 0}
         blocks = [hero for hero in now if _is_blocked(then[hero]) and not _is_blocked(now[hero])]
-        if loses or blocks:
-            yield Danger(cell, glyph, shape, probability, loses, blocks)
+        yield Danger(cell, glyph, shape, probability, loses, blocks) if loses or blocks else None
 
 
 def _by_hero(found: dict[str, Any]) -> dict[int, dict[str, Any]]:

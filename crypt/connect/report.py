@@ -77,6 +77,12 @@ def graph(state: Any, known: bool = False) -> nx.Graph:
     return graph_part(state)[1].graph(state, known)
 
 
+def with_boss(state: Any) -> tuple[nx.Graph, str | None]:
+    """The graph in which a living boss's room can be walked through (COL-54), and that room's cell while it lives."""
+    _, part = graph_part(state)
+    return part.graph(state, through_boss=True), part.boss_name(state)
+
+
 def graph_part(state: Any) -> tuple[str, ModuleType]:
     """The game of a position, by the field that names it, and its module `graph`."""
     names = getattr(getattr(state, "dtype", None), "names", None) or ("?",)
@@ -151,6 +157,11 @@ def passages(floor: nx.Graph) -> nx.Graph:
     ways = nx.Graph((here, there) for here, there, is_open in floor.edges(data="open") if is_open)
     ways.add_nodes_from(floor)
     return ways
+
+
+def betweenness(floor: nx.Graph) -> dict[str, float]:
+    """The share of shortest ways between two other cells that lead through each cell. Slow: only when it is asked for."""
+    return nx.betweenness_centrality(floor)
 
 
 def _note_boss(heroes: list[dict[str, Any]], tiles: dict[str, int], bag: int) -> None:

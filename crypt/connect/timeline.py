@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..core.session import Session
+from ..core.view import Moment
 from .report import graph_part, report
 
 if TYPE_CHECKING:
@@ -58,6 +59,39 @@ def each_report(session: Session) -> Iterator[tuple[int, Any, list[dict[str, Any
         yield decision, state, known[key]
 
 
+def follow(session: Session) -> Iterator[tuple[int, list[dict[str, Any]], list[Loss]]]:
+    """Go through a session decision by decision, for those who want to show what is known so far.
+
+    Parameters
+    ----------
+    session : Session
+
+    Yields
+    ------
+    tuple
+        The decision, its rows as in `timeline`, and the losses up to it as in `losses`; which of them are for good may
+        still change.
+    """
+    found: list[dict[str, Any]] = []
+    before: tuple[Any, dict[int, dict[str, Any]]] | None = None
+    for decision, state, lines in each_report(session):
+        now = state, _by_hero(lines)
+        if before and before[1]:
+            _add_losses(found, session.at(decision), *before, *now)
+        before = now
+        yield decision, _rows(decision, state, lines), [Loss(**loss) for loss in found]
+
+
+def _rows(decision: int, state: Any, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [
+        {
+            "decision": decision, "floor": int(state.floor), "round": int(state.round_number), "turn": int(state.turns),
+            "behind_boss": False, **line,
+        }
+        for line in lines
+    ]  # fmt: skip
+
+
 def timeline(session: Session) -> "pd.DataFrame":
     """How the exit stood for each hero after each decision.
 
@@ -72,14 +106,7 @@ def timeline(session: Session) -> "pd.DataFrame":
     """
     import pandas as pd
 
-    rows = [
-        {
-            "decision": decision, "floor": int(state.floor), "round": int(state.round_number), "turn": int(state.turns),
-            "behind_boss": False, **line,
-        }
-        for decision, state, lines in each_report(session)
-        for line in lines
-    ]  # fmt: skip
+    rows = [row for decision, state, lines in each_report(session) for row in _rows(decision, state, lines)]
     frame = pd.DataFrame(rows, columns=list(COLUMNS))
     for column in ("steps", "tiles_needed", "ways"):
         frame[column] = frame[column].astype("Int64")
@@ -102,31 +129,35 @@ def losses(session: Session) -> list[Loss]:
     list of Loss
         In the order of the decisions.
     """
-    found: list[dict[str, Any]] = []
-    reports = {decision: (state, _by_hero(lines)) for decision, state, lines in each_report(session)}
-    for decision in range(1, session.decision + 1):
-        before, now = reports[decision - 1]
-        after, then = reports[decision]
-        if not now:
-            continue
-        moment = session.at(decision)
-        _, part = graph_part(after)
-        statuses = _statuses(part, moment.events, then if after.floor == before.floor else {})
-        cell, tile, ways = _without_and_with(part, before, moment.events)
-        for hero, line in now.items():
-            status = statuses.get(hero, "")
-            lost = hero in ways and ways[hero] < _ways(line)
-            if lost or (status in BLOCKED and line["status"] not in BLOCKED):
-                found.append(
-                    {
-                        "decision": decision, "floor": int(before.floor), "hero": hero, "before": _ways(line),
-                        "after": ways.get(hero, 0), "status": status, "action": moment.line.get("action", ""),
-                        "cell": cell, "tile": tile, "for_good": status in BLOCKED and line["status"] not in BLOCKED,
-                    }
-                )  # fmt: skip
-            if status and status not in BLOCKED:
-                _undo(found, hero, int(before.floor))
-    return [Loss(**loss) for loss in found]
+    *_, (_, _, found) = follow(session)
+    return found
+
+
+def _add_losses(
+    found: list[dict[str, Any]],
+    moment: Moment,
+    before: Any,
+    now: dict[int, dict[str, Any]],
+    after: Any,
+    then: dict[int, dict[str, Any]],
+) -> None:
+    """Add what a decision took from each hero; a hero that has a way again gets its earlier losses undone."""
+    _, part = graph_part(after)
+    statuses = _statuses(part, moment.events, then if after.floor == before.floor else {})
+    cell, tile, ways = _without_and_with(part, before, moment.events)
+    for hero, line in now.items():
+        status = statuses.get(hero, "")
+        is_blocked = status in BLOCKED and line["status"] not in BLOCKED
+        if is_blocked or (hero in ways and ways[hero] < _ways(line)):
+            found.append(
+                {
+                    "decision": moment.decision, "floor": int(before.floor), "hero": hero, "before": _ways(line),
+                    "after": ways.get(hero, 0), "status": status, "action": moment.line.get("action", ""),
+                    "cell": cell, "tile": tile, "for_good": is_blocked,
+                }
+            )  # fmt: skip
+        if status and status not in BLOCKED:
+            _undo(found, hero, int(before.floor))
 
 
 def fatal_moves(session: Session) -> list[Loss]:

@@ -63,7 +63,7 @@ def test_dangers_of_a_corridor():
     assert set(found) == {("e2", "┌"), ("e2", "┐")}
     for danger in found.values():
         assert danger.blocks == [1] and danger.loses == {1: 1}
-        assert danger.probability == pytest.approx(1 / 4)
+        assert danger.probability == pytest.approx(1 / 3)  # the straight is no longer in the bag
 
 
 def test_dangers_are_those_placements_after_which_the_report_is_worse():

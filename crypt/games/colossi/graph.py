@@ -5,13 +5,24 @@ from typing import Any
 
 import networkx as nx
 
-from .laying import cut_off_by, fingerprint, placed_by, placements, shape_counts, with_tile, without_tile
+from .laying import (
+    cut_off_by,
+    fingerprint,
+    palette,
+    picture,
+    placed_by,
+    placements,
+    shape_counts,
+    tiles_placed,
+    with_tile,
+    without_tile,
+)
 from .notation import cell_name, side_words, symbol_word
 from .state import EAST, EMPTY, EXIT_DOOR, ON_FLOOR, SOUTH, WIDTH
 
 __all__ = [
-    "cut_off_by", "exit_name", "fingerprint", "graph", "hero_cells", "placed_by", "placements", "shape_counts",
-    "tiles_left", "with_tile", "without_tile",
+    "boss_name", "cut_off_by", "exit_name", "fingerprint", "graph", "hero_cells", "palette", "picture", "placed_by",
+    "placements", "shape_counts", "tiles_left", "tiles_placed", "with_tile", "without_tile",
 ]  # fmt: skip
 
 
@@ -94,6 +105,11 @@ def exit_name(state: Any) -> str | None:
     """The cell of the exit door, or None when it is not on the board."""
     cell = int(state.exit_cell)
     return cell_name(cell) if state.kind[divmod(cell, WIDTH)] == EXIT_DOOR else None
+
+
+def boss_name(state: Any) -> str | None:
+    """The cell of the boss's room while the boss lives, else None."""
+    return cell_name(int(state.boss_cell)) if state.boss_hp > 0 and state.boss_cell >= 0 else None
 
 
 def hero_cells(state: Any) -> dict[int, str]:

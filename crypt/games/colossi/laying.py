@@ -6,6 +6,7 @@ from typing import Any
 
 from ...core.game import IllegalError, UnreadableError
 from . import events as ev
+from .draw import tile_svg
 from .floor import fits, has_passage, is_open, neighbour
 from .reading import BAG_SYMBOLS, GLYPHS, PLAIN, cell_name, read_cell
 from .state import (
@@ -16,6 +17,7 @@ from .state import (
     NORMAL,
     ON_FLOOR,
     SHAPE_OF_SIDES,
+    SHAPE_SIDES,
     SHAPES,
     SYMBOLS,
     TURN_THE_TILE,
@@ -48,8 +50,16 @@ def with_tile(state: Any, cell: str, tile: str) -> Any:
     if copy.drawn:
         copy.drawn = 0
     elif copy.bag_count:
+        copy.bag[_like(copy.bag, int(copy.kind[place]))] -= 1
         copy.bag_count -= 1
     return copy
+
+
+def _like(bag: Any, kind: int) -> int:
+    """The place in the bag of a tile of this kind; else of one of its shape, else of the kind of which most are left."""
+    counts = bag.tolist()
+    same = [i for i in range((kind - 1) % 5, len(counts), 5) if counts[i]]
+    return kind - 1 if counts[kind - 1] else (same[0] if same else counts.index(max(counts)))
 
 
 def without_tile(state: Any, cell: str) -> Any:
@@ -65,6 +75,7 @@ def without_tile(state: Any, cell: str) -> Any:
     if any(state.where[h] == ON_FLOOR and divmod(int(state.cell[h]), WIDTH) == place for h in range(state.players)):
         raise IllegalError(f"a hero stands on {cell}; its tile cannot be taken away")
     copy = state.copy()
+    copy.bag[int(copy.kind[place]) - 1] += 1
     copy.kind[place] = copy.sides[place] = copy.opened[place] = copy.live[place] = EMPTY
     copy.bag_count += 1
     return copy
@@ -82,6 +93,34 @@ def read_tile(text: str) -> tuple[int, int]:
     if sides < 1 or (mark != PLAIN and mark not in BAG_SYMBOLS):
         raise UnreadableError(f"{text[:20]!r} is no tile; write one of {GLYPHS[1:]}, and after it . m $ h or ! if wanted")
     return sides, BAG_SYMBOLS.get(mark, NORMAL)
+
+
+def palette(state: Any) -> list[dict[str, Any]]:
+    """The shapes that could be laid: `shape`, how many are `left` in the bag and in hand, and the glyphs of its `turns`."""
+    left = shape_counts(state)
+    return [
+        {"shape": shape, "left": left[shape], "turns": [GLYPHS[sides] for sides in _turns(number)]}
+        for number, shape in enumerate(SHAPES)
+    ]
+
+
+def picture(tile: str) -> str:
+    """Draw a tile in notation by itself."""
+    sides, symbol = read_tile(tile)
+    return tile_svg(kind_of(symbol, SHAPE_OF_SIDES[sides]), sides, None)
+
+
+def tiles_placed(state: Any) -> int:
+    """How many tiles of the bag lie on the board."""
+    return int(((state.kind > EMPTY) & (state.kind <= BAG_KINDS)).sum())
+
+
+def _turns(shape: int) -> list[int]:
+    """The sets of sides of a shape, each a quarter turn clockwise from the one before."""
+    found = [SHAPE_SIDES[shape]]
+    while (sides := (found[-1] << 1 | found[-1] >> 3) & 15) not in found:
+        found.append(sides)
+    return found
 
 
 def placements(state: Any) -> Iterator[tuple[str, str, str, float]]:

@@ -1,0 +1,327 @@
+"""The Inspect page: a floor, its graph, how the exit stands at each decision, and what other tiles would do."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs
+
+import traitlets
+
+from ..connect.report import graph, graph_part
+from ..core.game import CryptError, IllegalError
+from ..core.session import Session
+from . import lobby, opening, shown
+from .course import Course, DangerSearch
+from .table import names_in_text
+from .trial import Trial
+from .wire import IntentPage, Message
+
+if TYPE_CHECKING:
+    from .network import PassageFigure
+
+HERE = Path(__file__).parent
+SCRIPTS = ("dom", "board", "page", "overlay", "chart", "opener", "inspect")  # joined in this order
+OVERLAYS_KEPT = 64
+
+
+def script() -> str:
+    """The page's JavaScript: its plain files, one after the other."""
+    texts = [HERE.joinpath("js", f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
+    # of the Play page's script only the line to Python is used; a widget's script has one export
+    return "\n".join(text.replace("export default", "const playPage =") for text in texts[:-1]) + texts[-1]
+
+
+class InspectPage(IntentPage):
+    """The Inspect page.
+
+    Attributes
+    ----------
+    session : Session or None
+        What is inspected: a logged session that is read only, or a floor as a session in memory.
+    at : int
+        The decision that is shown.
+    trial : Trial or None
+        The position shown, with the tiles on trial.
+    """
+
+    _esm = script()
+    _css = "\n".join(HERE.joinpath(name).read_text(encoding="utf-8") for name in ("play.css", "inspect.css"))
+    figure = traitlets.Unicode().tag(sync=True)  # the model of the plotly figure, once there is one
+
+    SLOW = frozenset({"hello", "open", "text", "random", "play_from", "between", "export"})
+    QUIET = frozenset({"ping", "scheme", "look", "next_danger"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.session: Session | None = None
+        self.at = 0
+        self.trial: Trial | None = None
+        self.cell: str | None = None
+        self.is_dark = self.is_between = False
+        self.played: Message | None = None
+        self.graph: PassageFigure | None = None
+        self.course: Course | None = None
+        self.dangers: DangerSearch | None = None
+        self._overlay = lru_cache(OVERLAYS_KEPT)(self._make_overlay)
+
+    # ---- what is shown
+
+    def panels(self) -> Message:
+        """Everything that the page shows, by panel."""
+        if self.session is None or self.trial is None:
+            return {"view": "open", "opening": opening.opening_model()}
+        state, names = self.trial.state, names_in_text(self.session.names)
+        over, before = self.overlay(state), self.overlay(self.trial.base)
+        self._show_graph()
+        return {
+            "view": "floor",
+            "session": shown.about(self.session),
+            "moment": shown.moment(self.session, self.at),
+            "svg": self.session.game.draw.svg(state, self.session.ruleset.record, self.session.names),
+            "cells": shown.cells(self.session, state),
+            "overlay": over,
+            "report": shown.report_rows(over, before if self.trial.edits else None, names),
+            "palette": shown.palette(self.session.game, state),
+            "trial": [{"cell": cell, "tile": tile} for cell, tile in self.trial.edits.items()],
+            "chosen": self.cell and shown.cell_facts(graph(state), self.cell),
+            "between": self.is_between,
+            "dangers": self.dangers and self.dangers.model(names),
+            "played": self.played,
+        }
+
+    def overlay(self, state: Any) -> Message:
+        """What is drawn over a position; positions in which the exit stands the same share one."""
+        session, part = self._open(), graph_part(state)[1]
+        self._asked = state
+        return self._overlay(session, part.fingerprint(state))
+
+    def _make_overlay(self, session: Session, _: bytes) -> Message:
+        from .overlay import overlay
+
+        return overlay(self._asked, names_in_text(session.names))
+
+    def _show_graph(self) -> None:
+        assert self.trial is not None
+        if self.graph is None:
+            from .network import PassageFigure  # plotly takes seconds to load: only when there is something to draw
+
+            self.graph = PassageFigure(self._picked, shown.seat_fills(self._open().game))
+            self.graph.colour(self.is_dark)
+            self.figure = self.graph.widget.model_id
+        floor = graph(self.trial.state)
+        self.graph.show(floor, shown.betweenness(floor) if self.is_between else None)
+        self.graph.mark(self.cell)
+
+    def _picked(self, cell: str) -> None:
+        """A node of the figure was clicked."""
+        self.cell = cell
+        self.answer()
+
+    # ---- where we are
+
+    def _open(self) -> Session:
+        if self.session is None:
+            raise CryptError("nothing is open; open a session or a floor first")
+        return self.session
+
+    def _tried(self) -> Trial:
+        self._open()
+        assert self.trial is not None
+        return self.trial
+
+    def show(self, session: Session | None, at: int | None = None) -> None:
+        """Inspect a session, or with None go back to what can be opened."""
+        self._stop()
+        self._overlay.cache_clear()
+        self.session, self.trial, self.cell = session, None, None
+        if session is None:
+            return
+        self.look(session.decision if at is None else at)
+        for remark in session.remarks:
+            self.say(remark, "remark")
+        self.course = Course(session, self.send, self.say)
+        self.course.job.start()
+
+    def look(self, at: int) -> None:
+        """Look at the position after a decision."""
+        session = self._open()
+        self.at = max(0, min(at, session.decision))
+        state = session.at(self.at).state
+        self.trial = Trial(state, graph_part(state)[1])
+        self._moved()
+
+    def _moved(self) -> None:
+        """The position shown is another: what was found of the last one does not hold."""
+        if self.dangers:
+            self.dangers.job.cancel()
+        self.dangers = self.played = None
+
+    def _stop(self) -> None:
+        if self.course:
+            self.course.cancel()
+        if self.dangers:
+            self.dangers.job.cancel()
+        self.course = self.dangers = self.played = None
+
+    # ---- intents: opening
+
+    def do_hello(self, message: Message) -> None:
+        """The page has opened: show what its address asks for."""
+        self._sent.forget()
+        self.is_dark = bool(message.get("dark"))
+        asked = {key: values[0] for key, values in parse_qs(str(message.get("search", "")).removeprefix("?")).items()}
+        at = int(asked["at"]) if asked.get("at", "").isdecimal() and len(asked["at"]) < 10 else None
+        if asked.get("session"):
+            self.show(opening.open_logged(asked["session"]), at)
+        elif asked.get("seed") and asked.get("game"):
+            numbers = asked.get("players", "1"), asked.get("tiles", "0"), asked["seed"]
+            self.show(opening.open_random(asked["game"], *numbers)[0])
+
+    def do_scheme(self, message: Message) -> None:
+        """The page has become light or dark."""
+        self.is_dark = bool(message.get("dark"))
+        if self.graph:
+            self.graph.colour(self.is_dark)
+
+    def do_open(self, message: Message) -> None:
+        """Open a session of the list."""
+        self.show(opening.open_logged(str(message.get("session"))))
+
+    def do_text(self, message: Message) -> None:
+        """Open a floor in notation, or a log from elsewhere."""
+        self.show(opening.open_text(str(message.get("text", ""))))
+
+    def do_random(self, message: Message) -> None:
+        """Lay a random floor."""
+        asked = [str(message.get(key, "")) for key in ("game", "players", "tiles", "seed")]
+        session, seed = opening.open_random(*asked)
+        self.show(session)
+        tiles = shown.tiles_placed(self._tried().state)
+        if tiles == int(asked[2]):
+            self.say(f"A random floor, seed {seed}.", "remark")
+        else:
+            self.say(f"A random floor, seed {seed}, with {tiles} tiles: then no place or no tile was left.", "remark")
+
+    def do_leave(self, message: Message) -> None:
+        """Go back to what can be opened."""
+        self.show(None)
+
+    # ---- intents: looking
+
+    def do_look(self, message: Message) -> None:
+        """Look at another decision."""
+        self.look(int(message["n"]))
+        self.say("")
+
+    def do_choose(self, message: Message) -> None:
+        """Mark a cell on the board and in the figure, or none."""
+        cell = message.get("cell")
+        self.cell = None if cell is None or cell == self.cell else self._cell(cell)
+
+    def _cell(self, name: Any) -> str:
+        cell = str(name)
+        if cell not in graph(self._tried().state):
+            raise CryptError(f"there is no cell {cell[:10]!r} on this board")
+        return cell
+
+    def do_between(self, message: Message) -> None:
+        """Work the betweenness out, or no longer."""
+        self.is_between = bool(message.get("on"))
+
+    def do_cancel(self, message: Message) -> None:
+        """Stop working the course out."""
+        if self.course:
+            self.course.cancel()
+
+    def do_go_on(self, message: Message) -> None:
+        """Work the course out from the beginning again."""
+        if self.course and not self.course.job.is_running:
+            self.course = Course(self._open(), self.send, self.say)
+            self.course.job.start()
+
+    # ---- intents: what if
+
+    def do_put(self, message: Message) -> None:
+        """Put a tile on trial."""
+        self._tried().put(self._cell(message.get("cell")), str(message.get("tile")))
+        self.cell = str(message.get("cell"))
+        self._moved()
+
+    def do_turn(self, message: Message) -> None:
+        """Turn a tile on trial."""
+        self._tried().turn(self._cell(message.get("cell")))
+        self._moved()
+
+    def do_take(self, message: Message) -> None:
+        """Take a tile away."""
+        self._tried().take(self._cell(message.get("cell")))
+        self._moved()
+
+    def do_put_back(self, message: Message) -> None:
+        """Put a tile of the floor back."""
+        self._tried().put_back(self._cell(message.get("cell")))
+        self._moved()
+
+    def do_clear(self, message: Message) -> None:
+        """Take everything on trial back."""
+        self._tried().clear()
+        self._moved()
+
+    # ---- intents: dangers
+
+    def do_next_danger(self, message: Message) -> None:
+        """Show the next dangerous placement, or the one before; the first time they are searched for."""
+        if self.dangers is None:
+            self.dangers = DangerSearch(self._tried().state, self._danger_news, self.say)
+            self.dangers.job.start()
+            self._danger_news()
+            return
+        self.dangers.step(-1 if message.get("back") else 1)
+        if self.dangers.current:
+            self.cell = self.dangers.current.cell
+
+    def _danger_news(self) -> None:
+        """While the search goes on: show the first that is found."""
+        if self.dangers is None:
+            return
+        if self.dangers.current is None and self.dangers.found:
+            self.dangers.step(1)
+            self.cell = self.dangers.found[0].cell
+            self.answer()
+            return
+        news = {"dangers": self.dangers.model(names_in_text(self._open().names))}
+        if changes := self._sent.changes(news):
+            self.send({"kind": "answer", "id": None, "set": changes})
+
+    def do_stop_danger(self, message: Message) -> None:
+        """End the search, and hide what it found."""
+        if self.dangers:
+            self.dangers.job.cancel()
+        self.dangers = None
+
+    # ---- intents: taking things elsewhere
+
+    def do_play_from(self, message: Message) -> None:
+        """Begin a session from the position that is shown, to be played on the Play page."""
+        session, trial, folder = self._open(), self._tried(), lobby.sessions_folder()
+        if trial.edits:
+            game = session.game
+            start = game.notation.write(trial.state)
+            made = Session.new(game, session.names, session.ruleset, None, mode="design", folder=folder, start=start)
+            what = "This position with the tiles on trial, in design mode; decks and running effects begin anew."
+        else:
+            made = session.fork(self.at, folder=folder)
+            what = f"A new session that goes on after decision {self.at}; the other one stays as it is."
+        made.close()
+        self.played = {"session": made.name, "text": what}
+
+    def do_export(self, message: Message) -> None:
+        """Send the position as a file."""
+        form = str(message.get("form"))
+        if form not in shown.FORMS:
+            raise IllegalError(f"there is no export {form[:20]!r} (there are {', '.join(shown.FORMS)})")
+        session = self._open()
+        text, ending = shown.FORMS[form](session, self._tried().state)
+        stem = session.name or f"{session.game.name}-floor"
+        self.send({"kind": "file", "name": f"{stem}-{self.at}.{ending}", "text": text, "form": form})
+
