@@ -93,6 +93,34 @@ def instantiate(source: str, filename: str, namespace: dict) -> None:
     exec(compile(text, filename, "exec"), namespace)
 
 
+def instantiate_for(source: Path, owner: str, depends: list[Path], namespace: dict) -> None:
+    """Define shared kernels anew for a game that has no module for them: the source is copied to a file of its own.
+
+    Parameters
+    ----------
+    source : Path
+    owner : str
+        The game's name.
+    depends : list of Path
+        The modules whose functions are in the namespace; an edit of what they depend on compiles anew.
+    namespace : dict
+        What the source's functions use; they are added to it.
+    """
+    text = source.read_text(encoding="utf-8")
+    copy = CACHE_ROOT / "copies" / f"{owner}_{source.parent.name}_{source.stem}.py"
+    if not copy.exists() or copy.read_text(encoding="utf-8") != text:
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        part = copy.with_suffix(f".{os.getpid()}")
+        part.write_text(text, encoding="utf-8")
+        part.replace(copy)
+    _DEPENDS[copy.resolve()] = depends
+    namespace.setdefault("__name__", __name__)  # numba imports it when it loads compiled code in another process
+    exec(compile(text, str(copy), "exec"), namespace)
+
+
+_DEPENDS: dict[Path, list[Path]] = {}
+
+
 def signatures(function: Callable) -> int:
     """Count the argument types that a kernel has been compiled for (0 when interpreted)."""
     return len(getattr(function, "signatures", ()))
@@ -151,7 +179,7 @@ def source_key(path: Path) -> str:
 def sources(path: Path) -> set[Path]:
     """A module's file, and the files of its package and of `crypt` that it imports, directly or through others."""
     found: set[Path] = set()
-    waiting = [path]
+    waiting = [path, *_DEPENDS.get(path, ())]
     while waiting:
         source = waiting.pop()
         if source not in found:

@@ -279,8 +279,10 @@ def offer_trades(rules, state, actions, n):
             continue
         base = other * TRADE_OTHER
         for slot in range(1, SLOTS + 1):
-            n = offer(rules, state, actions, n, A_TRADE, base + slot * TRADE_GIVE, base + slot * TRADE_GIVE + 1)
-            n = offer(rules, state, actions, n, A_TRADE, base + slot, base + slot + 1)
+            if is_movable(state, state.hero, slot - 1):
+                n = offer(rules, state, actions, n, A_TRADE, base + slot * TRADE_GIVE, base + slot * TRADE_GIVE + 1)
+            if is_movable(state, other, slot - 1):
+                n = offer(rules, state, actions, n, A_TRADE, base + slot, base + slot + 1)
         for slot in range(SWORD + 1, SHIELD + 2):
             both = base + slot * TRADE_GIVE + slot
             n = offer(rules, state, actions, n, A_TRADE, both, both + 1)
