@@ -1,8 +1,7 @@
 """The pages, one function each, as the dashboards call them."""
 
-from typing import TYPE_CHECKING
-
 from threading import Thread
+from typing import TYPE_CHECKING
 
 from .play import PlayPage
 from .seat import warm_up

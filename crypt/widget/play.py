@@ -45,10 +45,13 @@ class PlayPage(anywidget.AnyWidget):
         self.looking: int | None = None
         self.ticket = 0  # of the position that the page shows; an intent with another one is stale
         self.said: Message = {"text": "", "tone": "", "n": 0}
-        self._sent, self._story = table.Sent(), table.Story()
-        self._reopened = False
+        self.start_anew()
         self._watch: asyncio.Task | None = None
         self.on_msg(lambda _, message, __: self.receive(message))
+
+    def start_anew(self) -> None:
+        """Forget what the page was sent: it shows nothing yet."""
+        self._sent, self._story, self._picture = table.Sent(), table.Story(), table.Picture()
 
     # ---- messages
 
@@ -81,9 +84,10 @@ class PlayPage(anywidget.AnyWidget):
         else:
             news = self._story.news(self.session)
             shown = table.table_model(self.session, self._story.told, self.looking)
+            picture = self._picture.news(shown.pop("svg"))
             model = self._sent.changes({"view": "table", **shown})
-            if news:
-                model["story"] = news
+            model |= {"story": news} if news else {}
+            model |= {"svg": picture} if picture else {}
             rules = (self.session.game.name, self.session.ruleset.fingerprint)
             if self._sent.changes({"rules": rules}):
                 model["rules"] = table.rules_model(self.session.game, self.session.ruleset)
@@ -104,8 +108,7 @@ class PlayPage(anywidget.AnyWidget):
         if self.session is not None and self.session is not session:
             self.session.close()
         self.session, self.looking = session, None
-        self._story = table.Story()
-        self._sent.forget()
+        self.start_anew()
         self.watch()
 
     def open_session(self, name: str) -> None:
@@ -179,8 +182,7 @@ def _table(page: PlayPage) -> Session:
 @intent(is_slow=True)
 def hello(page: PlayPage, message: Message) -> None:
     """The page has opened: show what its address asks for."""
-    page._sent.forget()
-    page._story = table.Story()
+    page.start_anew()
     asked = parse_qs(str(message.get("search", "")).removeprefix("?"))
     name, at = asked.get("session", [""])[0], asked.get("at", [""])[0]
     if name and (page.session is None or page.session.name != name):

@@ -1,6 +1,7 @@
 """What the Play page shows of a session: one model of plain values, and what of it has changed."""
 
 import json
+import re
 import unicodedata
 from functools import cache
 from typing import Any
@@ -271,6 +272,36 @@ def _value_text(value: Any) -> str:
 # -------------------------------------------------------------------------------------------------- what changed
 
 
+CELL_BEGINS = '<g class="cell" '
+LABEL = re.compile(r' aria-label="[^"]*"')
+
+
+class Picture:
+    """The picture of the board as the page has it, and what to send for it to follow."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+
+    def news(self, svg: str) -> Model | None:
+        """Bring the picture up to date.
+
+        Returns
+        -------
+        dict or None
+            ``whole``, or ``cells``: pairs of a cell's place in the picture and how it is drawn now; None when nothing has
+            changed.
+        """
+        # on the page the cells speak for themselves; a label that changes with each turn would redraw the whole
+        svg = LABEL.sub("", svg, count=1)
+        head, *cells = svg.removesuffix("</g></svg>").split(CELL_BEGINS)
+        parts, before = [head, *cells], self._parts
+        self._parts = parts
+        if len(before) != len(parts) or before[0] != head:
+            return {"whole": svg}
+        changed = [[i, CELL_BEGINS + new] for i, (new, old) in enumerate(zip(parts, before, strict=True)) if new != old]
+        return {"cells": [[i - 1, text] for i, text in changed]} if changed else None
+
+
 class Sent:
     """What the page has been sent, so that only what changed is sent again."""
 
@@ -286,8 +317,3 @@ class Sent:
                 self._texts[panel] = text
                 changed[panel] = value
         return changed
-
-    def forget(self) -> None:
-        """Begin anew: the page shows nothing yet."""
-        self._texts.clear()
-

@@ -220,3 +220,15 @@ def test_design_mode_sets_positions_and_undoes_them(page):
 def test_play_mode_has_no_choice_of_chance(page):
     assert begin(page)["design"] is None
     assert "design" in send(page, "choose", what="dice", text="5/6")["said"]["text"]
+
+
+def test_only_the_cells_that_changed_are_drawn_anew(page):
+    whole = begin(page)["svg"]["whole"]
+    parts = whole.split('<g class="cell" ')
+    answer = send(page, "act", code=page.session.legal()[0])["svg"]
+    for place, text in answer["cells"]:
+        parts[place + 1] = text.removeprefix('<g class="cell" ')
+    state = page.session.state
+    now = page.session.game.draw.svg(state, page.session.ruleset.record, page.session.names)
+    assert parts[1:-1] == now.split('<g class="cell" ')[1:-1]
+    assert len(answer["cells"]) < 8

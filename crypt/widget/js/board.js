@@ -29,10 +29,16 @@ class Board {
     if ("ghost" in set) this.showGhost(set.ghost, hadFocus);
   }
 
-  showPicture(svg) {
+  /** Show a whole picture, or the cells of it that have changed. */
+  showPicture(picture) {
+    const { whole, cells } = typeof picture === "string" ? { whole: picture } : picture;
     const before = heroPlaces(this.picture);
-    const element = svgElement(svg);
-    this.picture.replaceChildren(element);
+    if (whole) this.picture.replaceChildren(svgElement(whole));
+    else {
+      const drawn = svgElement(`<svg xmlns="http://www.w3.org/2000/svg">${cells.map(([, text]) => text).join("")}</svg>`);
+      const old = [...this.picture.querySelectorAll("g.cell")];
+      [...drawn.children].forEach((cell, i) => old[cells[i][0]].replaceWith(cell));
+    }
     if (before.size && !isStill()) slideHeroes(this.picture, before);
   }
 
@@ -123,25 +129,37 @@ const isOtherButton = (target, ghost) => target !== ghost && target.closest("but
 
 /** The heroes' figures in a picture, by the number on them. */
 function figures(picture) {
-  return new Map([...picture.querySelectorAll(".hero")].map((figure) => [figure.querySelector(".number").textContent, figure]));
+  return new Map([...picture.querySelectorAll(".cell .hero")].map((figure) => [figure.querySelector(".number").textContent, figure]));
 }
 
-/** Where each figure stands, in pixels. */
+/** Where each figure stands, in the picture's units: the place of its cell, and its own in it. */
 function heroPlaces(picture) {
-  return new Map([...figures(picture)].map(([hero, figure]) => [hero, figure.getBoundingClientRect()]));
+  return new Map([...figures(picture)].map(([hero, figure]) => [hero, placeOf(figure)]));
+}
+
+function placeOf(figure) {
+  const cell = figure.closest(".cell").transform.baseVal[0].matrix;
+  const own = figure.transform.baseVal[0].matrix;
+  return { x: cell.e + own.e, y: cell.f + own.f };
 }
 
 /** Let the figures glide from where they stood to where they stand. */
 function slideHeroes(picture, before) {
-  const scale = picture.firstElementChild.viewBox.baseVal.width / picture.getBoundingClientRect().width;
   for (const [hero, figure] of figures(picture)) {
     const from = before.get(hero);
-    const to = figure.getBoundingClientRect();
-    if (!from || (Math.abs(from.x - to.x) < 1 && Math.abs(from.y - to.y) < 1)) continue;
-    const shift = `translate(${(from.x - to.x) * scale}px, ${(from.y - to.y) * scale}px)`;
-    figure.closest(".cell").parentNode.append(figure.closest(".cell")); // over the cells that it passes
-    // the figure's own transform places it; the glide is put before it
-    const place = getComputedStyle(figure).transform;
-    figure.animate([{ transform: `${shift} ${place}` }, { transform: place }], { duration: 180, easing: "ease-out" });
+    const to = placeOf(figure);
+    if (!from || (from.x === to.x && from.y === to.y)) continue;
+    // its own transform places the figure; the glide is put before it, in a layer over the cells that it passes
+    const layer = svgElement('<svg xmlns="http://www.w3.org/2000/svg"><g class="gliding"/></svg>').firstChild;
+    const copy = figure.cloneNode(true);
+    copy.setAttribute("transform", `translate(${to.x},${to.y}) scale(${figure.transform.baseVal[1]?.matrix.a ?? 1})`);
+    layer.append(copy);
+    picture.firstElementChild.append(layer);
+    figure.style.visibility = "hidden";
+    const glide = layer.animate([{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: "none" }], { duration: 180, easing: "ease-out" });
+    glide.onfinish = glide.oncancel = () => {
+      layer.remove();
+      figure.style.visibility = "";
+    };
   }
 }
