@@ -94,14 +94,17 @@ class Game:
 
     @cached_property
     def words(self) -> ModuleType:
+        """The game's words: actions and events to text and back."""
         return self.part("words")
 
     @cached_property
     def notation(self) -> ModuleType:
+        """Positions as text."""
         return self.part("notation")
 
     @cached_property
     def draw(self) -> ModuleType:
+        """Positions as pictures."""
         return self.part("draw")
 
     def new_state(self) -> Any:

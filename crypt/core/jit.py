@@ -18,7 +18,7 @@ import platformdirs
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 BOUNDS_CHECKED = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
 CACHE_ROOT = Path(os.environ.get("CRYPT_CACHE") or platformdirs.user_cache_path("crypt")) / "kernels"
-KEPT_FOLDERS = 6  # compiled folders of a module's older sources that are kept, so that switching branches does not compile anew
+KEPT_FOLDERS = 6  # compiled folders of a module's older sources that are kept: going back to them compiles nothing
 
 # numba reads the variable when it is imported, so this line stands before the import
 os.environ["NUMBA_CACHE_DIR"] = str(CACHE_ROOT / "other")
@@ -70,6 +70,7 @@ def wrapping(function: Callable) -> Callable:
 
     @wraps(function)
     def quiet(*arguments):
+        """The function, without warnings of overflow."""
         with np.errstate(over="ignore"):
             return function(*arguments)
 
