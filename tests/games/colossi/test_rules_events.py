@@ -86,6 +86,14 @@ def test_a_thief_takes_a_thing_at_random(thing):
     assert t.hero(1) == " ".join(["e3 hp 4 key", *things])
 
 
+@pytest.mark.parametrize("thing", ["sword:3", "shield:3", "boots"])
+def test_a_thing_of_a_high_level_is_no_more_likely_to_be_taken(thing):
+    things = ["sword:3", "shield:3", "boots"]
+    t = draws("thief", " " + " ".join(things), floor=3).loses(thing.removesuffix(":3")).do("explore east")
+    things.remove(thing)
+    assert t.hero(1) == " ".join(["e3 hp 4", *things])
+
+
 def test_a_thief_never_takes_a_key():
     assert draws("thief", " key").do("explore east").hero(1) == "e3 hp 4 key"
     assert draws("thief").do("explore east").hero(1) == "e3 hp 4"

@@ -214,6 +214,7 @@ def test_with_a_fourth_potion_the_player_chooses_which_of_the_four_to_give_up():
 def test_three_potions_are_not_too_many():
     t = chest("potion", things=" potion:stone potion:dodge", die=20)
     assert t.hero(1) == "e3 hp 4 potion:stone potion:dodge potion:health"
+    assert "end turn" in t.choices
     t = chest("potion", things=" potion:stone", die=20, max_potions=1)
     assert t.choices == ["give up stone potion", "give up health potion"]
 

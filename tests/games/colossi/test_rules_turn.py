@@ -62,10 +62,7 @@ def test_a_wall_on_the_far_side_stops(tile):
 @pytest.mark.rule("COL-13")
 @pytest.mark.parametrize("tile", ["│.", "┤.", "┘.", "╴."])
 def test_a_wall_on_the_near_side_stops(tile):
-    t = table("hero 1 e3", e3=tile, f3="┼.")
-    assert t.refusal("step east") == "COL-13"
-    assert t.refusal("explore east") == "COL-13"
-    del t
+    assert table("hero 1 e3", e3=tile, f3="┼.").refusal("step east") == "COL-13"
     assert table("hero 1 e3", e3=tile).refusal("explore east") == "COL-13"
 
 
@@ -346,7 +343,7 @@ def test_the_last_tile_can_be_drawn():
 
 
 @pytest.mark.rule("COL-18")
-def test_a_drawn_card_can_give_the_turn_back_to_nobody_else():
+def test_but_haste_leaves_the_turn_with_the_hero():
     t = table("hero 1 d4", "hero 2 d4", players=2, events=deck_of(haste=1))
     t.tile("event/cross").card("haste").do("explore west")
     assert (t.to_move, t.state.moved) == (1, 0)
