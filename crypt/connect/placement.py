@@ -1,6 +1,6 @@
 """What a tile would do: the report after a placement, and the placements that are dangerous."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -105,3 +105,23 @@ def _ways(line: dict[str, Any]) -> int:
 
 def _is_blocked(line: dict[str, Any]) -> bool:
     return line["status"] in ("starved", "walled")
+
+
+def danger_text(danger: Danger, names: Sequence[str]) -> str:
+    """Say what a placement would do: the tile, where, how likely it is drawn, and who would lose what.
+
+    Parameters
+    ----------
+    danger : Danger
+    names : sequence of str
+        By seat.
+    """
+    shape = danger.shape.replace("_", " ")
+    chance = "the tile in hand" if danger.probability == 1 else f"a {shape} is drawn with {danger.probability:.0%}"
+    harm = [f"{names[hero - 1]} would be cut off" for hero in danger.blocks]
+    harm += [
+        f"{names[hero - 1]} would lose {lost} way{'' if lost == 1 else 's'}"
+        for hero, lost in danger.loses.items()
+        if hero not in danger.blocks
+    ]
+    return f"{danger.tile} on {danger.cell} ({chance}): {'; '.join(harm)}."

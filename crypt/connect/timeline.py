@@ -1,6 +1,6 @@
 """How the exit stood through a session: ways over the turns, when they were lost, and the fatal move."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -190,3 +190,24 @@ def _undo(found: list[dict[str, Any]], hero: int, floor: int) -> None:
     for loss in found:
         if loss["hero"] == hero and loss["floor"] == floor:
             loss["for_good"] = False
+
+
+def loss_text(session: Session, loss: Loss, names: Sequence[str]) -> str:
+    """Say what a hero lost by a decision.
+
+    Parameters
+    ----------
+    session : Session
+    loss : Loss
+    names : sequence of str
+        By seat.
+    """
+    part, name = session.game.part("graph"), names[loss.hero - 1]
+    by = f"the {part.tile_shape(loss.tile)} {loss.tile} on {loss.cell}" if loss.cell else loss.action
+    blocked = {"walled": "walled off", "starved": "starved (too few tiles for any way)"}
+    if loss.for_good:
+        return f"decision {loss.decision}: {by} left {name} {blocked[loss.status]} for good"
+    if loss.status in BLOCKED:
+        return f"decision {loss.decision}: {by} left {name} {blocked[loss.status]}, which was undone later"
+    ways = f"{loss.after} way{'' if loss.after == 1 else 's'}"
+    return f"decision {loss.decision}: {by} took {name} from {loss.before} to {ways}"

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ..connect.placement import Danger, weigh_placements
+from ..connect.placement import Danger, danger_text, weigh_placements
 from ..connect.report import graph_part
-from ..connect.timeline import Loss, follow
+from ..connect.timeline import Loss, follow, loss_text
 from ..core.session import Session
+from .table import names_in_text
 from .wire import Job
 
 Model = dict[str, Any]
@@ -41,7 +42,8 @@ class Course:
         """Send what is new."""
         rows, self._rows = self._rows, []
         start = self.done - len(rows)
-        losses = [loss_model(loss, self.session.names) for loss in self.losses]
+        names = names_in_text(self.session.names)
+        losses = [loss_model(self.session, loss, names) for loss in self.losses]
         self._send(
             {
                 "kind": "course", "from": start, "rows": rows, "losses": losses, "done": self.done,
@@ -56,37 +58,16 @@ class Course:
             self._tell(True)
 
 
-def loss_model(loss: Loss, names: list[str]) -> Model:
+def loss_model(session: Session, loss: Loss, names: list[str]) -> Model:
     """A loss for the page: its numbers, and a sentence."""
     return {
         "n": loss.decision,
         "hero": loss.hero,
         "after": loss.after,
+        "cell": loss.cell,
         "fatal": loss.for_good,
-        "text": loss_text(loss, names),
+        "text": loss_text(session, loss, names),
     }
-
-
-def loss_text(loss: Loss, names: list[str]) -> str:
-    """Say what a hero lost by a decision.
-
-    Parameters
-    ----------
-    loss : Loss
-    names : list of str
-        By seat.
-    """
-    name = names[loss.hero - 1]
-    by = f"{loss.tile} on {loss.cell}" if loss.cell else loss.action
-    if loss.for_good:
-        return f"decision {loss.decision}: {by} left {name} {_blocked(loss.status)} for good"
-    if loss.status in ("walled", "starved"):
-        return f"decision {loss.decision}: {by} left {name} {_blocked(loss.status)}, which was undone later"
-    return f"decision {loss.decision}: {by} took {name} from {loss.before} to {loss.after} ways"
-
-
-def _blocked(status: str) -> str:
-    return {"walled": "walled off", "starved": "starved (too few tiles for any way)"}[status]
 
 
 class DangerSearch:
@@ -141,23 +122,3 @@ class DangerSearch:
 
 def _weight(danger: Danger) -> tuple[int, int, float]:
     return -len(danger.blocks), -sum(danger.loses.values()), -danger.probability
-
-
-def danger_text(danger: Danger, names: list[str]) -> str:
-    """Say what a placement would do: the tile, where, how likely it is drawn, and who would lose what.
-
-    Parameters
-    ----------
-    danger : Danger
-    names : list of str
-        By seat.
-    """
-    shape = danger.shape.replace("_", " ")
-    chance = "the tile in hand" if danger.probability == 1 else f"a {shape} is drawn with {danger.probability:.0%}"
-    harm = [f"{names[hero - 1]} would be cut off" for hero in danger.blocks]
-    harm += [
-        f"{names[hero - 1]} would lose {lost} way{'' if lost == 1 else 's'}"
-        for hero, lost in danger.loses.items()
-        if hero not in danger.blocks
-    ]
-    return f"{danger.tile} on {danger.cell} ({chance}): {'; '.join(harm)}."

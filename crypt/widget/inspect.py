@@ -12,7 +12,7 @@ from ..core.game import CryptError, IllegalError
 from ..core.session import Session
 from . import lobby, opening, shown
 from .course import Course, DangerSearch
-from .table import names_in_text
+from .table import Sent, names_in_text
 from .trial import Trial
 from .wire import IntentPage, Message
 
@@ -49,7 +49,7 @@ class InspectPage(IntentPage):
     figure = traitlets.Unicode().tag(sync=True)  # the model of the plotly figure, once there is one
 
     SLOW = frozenset({"hello", "open", "text", "random", "play_from", "between", "export"})
-    QUIET = frozenset({"ping", "scheme", "look", "next_danger"})
+    STILL = frozenset({"ping", "scheme", "figure"})
 
     def __init__(self) -> None:
         super().__init__()
@@ -167,7 +167,7 @@ class InspectPage(IntentPage):
 
     def do_hello(self, message: Message) -> None:
         """The page has opened: show what its address asks for."""
-        self._sent.forget()
+        self._sent = Sent()
         self.is_dark = bool(message.get("dark"))
         asked = {key: values[0] for key, values in parse_qs(str(message.get("search", "")).removeprefix("?")).items()}
         at = int(asked["at"]) if asked.get("at", "").isdecimal() and len(asked["at"]) < 10 else None
@@ -182,6 +182,11 @@ class InspectPage(IntentPage):
         self.is_dark = bool(message.get("dark"))
         if self.graph:
             self.graph.colour(self.is_dark)
+
+    def do_figure(self, message: Message) -> None:
+        """The page is about to draw the figure."""
+        if self.graph:
+            self.graph.send_whole()
 
     def do_open(self, message: Message) -> None:
         """Open a session of the list."""
@@ -209,9 +214,10 @@ class InspectPage(IntentPage):
     # ---- intents: looking
 
     def do_look(self, message: Message) -> None:
-        """Look at another decision."""
+        """Look at another decision, and mark a cell in it if one is named."""
         self.look(int(message["n"]))
-        self.say("")
+        if message.get("cell"):
+            self.cell = self._cell(message["cell"])
 
     def do_choose(self, message: Message) -> None:
         """Mark a cell on the board and in the figure, or none."""

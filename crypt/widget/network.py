@@ -1,6 +1,7 @@
 """A floor's graph as a plotly figure: made once, then changed in place (a figure widget is never freed)."""
 
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from typing import Any
 
 import plotly.graph_objects as go
@@ -98,6 +99,11 @@ class PassageFigure:
         marker = self.widget.data[PLACED].marker
         marker.color = self._inks["tile"] if between is None else [between[cell] for cell in placed]
         marker.showscale = between is not None
+
+    def send_whole(self) -> None:
+        """Bring what the page draws from first up to date; later changes follow one by one."""
+        self.widget._widget_data = deepcopy(self.widget._data)
+        self.widget._widget_layout = deepcopy(self.widget._layout)
 
     def mark(self, cell: str | None) -> None:
         """Mark a cell, or none."""

@@ -19,11 +19,11 @@ class IntentPage(anywidget.AnyWidget):
 
     An intent ``{do, id, ...}`` is answered by ``{kind: "answer", id, set}`` with the panels that changed; where it may
     take long, ``{kind: "working", id}`` comes at once. A page's intents are its methods named ``do_...``; those named in
-    `SLOW` may take long, those in `QUIET` leave what was said last.
+    `SLOW` may take long, those in `STILL` change nothing that is shown.
     """
 
     SLOW: frozenset[str] = frozenset()
-    QUIET: frozenset[str] = frozenset({"ping"})
+    STILL: frozenset[str] = frozenset({"ping"})
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,10 +46,10 @@ class IntentPage(anywidget.AnyWidget):
             return
         if name in self.SLOW:
             self.send({"kind": "working", "id": message.get("id")})
-        if name not in self.QUIET:
+        if name not in self.STILL:
             self.say("")
         guarded(lambda: work(message), self.say)
-        self.answer(message.get("id"), name not in self.QUIET)
+        self.answer(message.get("id"), name not in self.STILL)
 
     def answer(self, id: Any = None, changed: bool = True) -> None:
         """Send the panels that changed; without a change only what was said."""

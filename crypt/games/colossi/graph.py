@@ -13,6 +13,7 @@ from .laying import (
     placed_by,
     placements,
     shape_counts,
+    tile_shape,
     tiles_placed,
     with_tile,
     without_tile,
@@ -22,7 +23,7 @@ from .state import EAST, EMPTY, EXIT_DOOR, ON_FLOOR, SOUTH, WIDTH
 
 __all__ = [
     "boss_name", "cut_off_by", "exit_name", "fingerprint", "graph", "hero_cells", "palette", "picture", "placed_by",
-    "placements", "shape_counts", "tiles_left", "tiles_placed", "with_tile", "without_tile",
+    "placements", "shape_counts", "tile_shape", "tiles_left", "tiles_placed", "with_tile", "without_tile",
 ]  # fmt: skip
 
 

@@ -110,6 +110,11 @@ def picture(tile: str) -> str:
     return tile_svg(kind_of(symbol, SHAPE_OF_SIDES[sides]), sides, None)
 
 
+def tile_shape(tile: str) -> str:
+    """Name the shape of a tile in notation, such as "dead end"."""
+    return SHAPES[SHAPE_OF_SIDES[read_tile(tile)[0]]].replace("_", " ")
+
+
 def tiles_placed(state: Any) -> int:
     """How many tiles of the bag lie on the board."""
     return int(((state.kind > EMPTY) & (state.kind <= BAG_KINDS)).sum())

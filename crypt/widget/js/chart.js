@@ -25,7 +25,7 @@ class CourseChart {
     const now = h("div", { class: "lane-now" });
     const scale = h("div", { class: "lane-scale", "aria-hidden": "true" });
     const plot = h("div", { class: "lane-plot", onclick: (event) => this.pick(event, plot) }, lines, now, marks);
-    return { name, lines, marks, now, scale, element: h("div", { class: `lane ${name}` }, h("h3", {}, title), scale, plot) };
+    return { name, lines, marks, now, scale, element: h("div", { class: `lane lane-${name}` }, h("h3", {}, title), scale, plot) };
   }
 
   pick(event, plot) {
@@ -96,7 +96,7 @@ class CourseChart {
 
   showLosses(losses) {
     const marked = losses.map((loss) => ({ ...loss, id: `${loss.n} ${loss.hero}` }));
-    const mark = (loss) => button(loss.fatal ? "✕" : "▼", () => this.look(loss.n), { class: "loss-mark", "data-seat": loss.hero - 1 });
+    const mark = (loss) => button(loss.fatal ? "✕" : "▼", () => this.look(loss.n, loss.cell), { class: "loss-mark", "data-seat": loss.hero - 1 });
     keyed(this.lanes[0].marks, marked, (loss) => `${loss.id} ${loss.fatal}`, mark, (element, loss) => {
       setAttribute(element, "title", loss.text);
       setAttribute(element, "aria-label", loss.text);
@@ -104,7 +104,8 @@ class CourseChart {
       element.style.left = `${(100 * loss.n) / this.span}%`;
       element.style.top = `${100 * (1 - loss.after / 4)}%`;
     });
-    keyed(this.losses, marked, (loss) => loss.id, (loss) => h("li", {}, button("", () => this.look(loss.n), { class: "loss" })), (element, loss) => {
+    keyed(this.losses, marked, (loss) => loss.id, (loss) => h("li", {}, button("", () => this.look(loss.n, loss.cell), { class: "loss" }),
+      button("before", () => this.look(loss.n - 1, loss.cell), { "aria-label": `The position before decision ${loss.n}` })), (element, loss) => {
       setText(element.firstChild, loss.text);
       element.firstChild.classList.toggle("fatal", loss.fatal);
     });

@@ -6,7 +6,7 @@ class InspectPage {
   constructor(model, element) {
     this.model = model;
     this.element = element;
-    this.line = new Line(model, (message) => this.receive(message), (isLost) => this.showLost(isLost));
+    this.line = new Line(model, (message) => this.hear(message), (isLost) => this.showLost(isLost));
     this.send = (intent, done) => this.line.send(intent, done);
     this.lost = h("div", { class: "lost", role: "alert", hidden: true },
       h("p", {}, h("b", {}, "Connection lost."), " Reload the page; if that does not help, start ", h("code", {}, "crypt serve"), " again."),
@@ -23,6 +23,14 @@ class InspectPage {
     this.onscheme = () => this.send({ do: "scheme", dark: this.dark.matches });
     this.dark.addEventListener("change", this.onscheme);
     this.send({ do: "hello", search: location.search, dark: this.dark.matches });
+  }
+
+  hear(message) {
+    try {
+      this.receive(message);
+    } catch (error) {
+      reportError(error); // Jupyter would swallow it
+    }
   }
 
   receive(message) {
@@ -94,7 +102,7 @@ class Workbench {
     this.send = send;
     this.now = {};
     this.moment = new MomentBar(send);
-    this.chart = new CourseChart(send, (n) => this.moment.look(n));
+    this.chart = new CourseChart(send, (n, cell) => this.moment.look(n, cell));
     this.title = h("h1", {});
     this.about = h("p", { class: "about" });
     this.said = h("p", { class: "said", role: "status", hidden: true });
@@ -175,11 +183,11 @@ class MomentBar {
     this.wanted = null;
     this.range = h("input", { type: "range", min: 0, "aria-label": "Decision", oninput: () => this.look(Number(this.range.value)) });
     const step = (label, to, keys) => button(label, () => { this.pause(); this.look(to()); }, { "aria-label": keys, title: keys });
-    this.first = step("⏮", () => 0, "To the start (Home)");
+    this.first = step("|◀", () => 0, "To the start (Home)");
     this.before = step("◀", () => this.model.at - 1, "One decision back (←)");
     this.play = button("▶ Play", () => this.toggle(), { class: "play-key", "aria-keyshortcuts": "Space" });
     this.after = step("▶", () => this.model.at + 1, "One decision on (→)");
-    this.last = step("⏭", () => this.model.last, "To the end (End)");
+    this.last = step("▶|", () => this.model.last, "To the end (End)");
     this.count = h("b", { class: "count" });
     this.action = h("span", { class: "action-words" });
     this.events = h("span", { class: "event-words" });
@@ -189,10 +197,10 @@ class MomentBar {
   }
 
   /** Look at a decision; while the last answer is on its way only the newest wish is kept. */
-  look(n) {
+  look(n, cell) {
     if (!this.model) return;
-    const to = Math.min(Math.max(n, 0), this.model.last);
-    this.wanted = to;
+    this.wanted = Math.min(Math.max(n, 0), this.model.last);
+    this.cell = cell;
     this.flush();
   }
 
@@ -200,9 +208,9 @@ class MomentBar {
     if (this.wanted === null || this.isAsking) return;
     const n = this.wanted;
     this.wanted = null;
-    if (n === this.model.at) return;
+    if (n === this.model.at && !this.cell) return;
     this.isAsking = true;
-    this.send({ do: "look", n }, () => { this.isAsking = false; this.flush(); });
+    this.send({ do: "look", n, cell: this.cell }, () => { this.isAsking = false; this.flush(); });
   }
 
   update({ moment }) {
@@ -215,7 +223,7 @@ class MomentBar {
     this.last.disabled = this.after.disabled = moment.at === moment.last;
     setText(this.count, `decision ${moment.at} of ${moment.last} · floor ${moment.floor}`);
     this.action.replaceChildren(...(moment.who ? [nameText(moment.who), `: ${moment.action}`] : [moment.action]));
-    setText(this.events, moment.events.join(" "));
+    setText(this.events, moment.events.join(" · "));
     if (moment.at === moment.last) this.pause();
   }
 
@@ -283,6 +291,7 @@ class MapBoard extends Board {
 
 class GraphFigure {
   constructor(send, model) {
+    this.send = send;
     this.model = model;
     this.place = h("div", { class: "figure-place" }, h("p", { class: "quiet-text figure-wait" }, "The graph is being drawn …"));
     this.between = h("input", { type: "checkbox", onchange: () => send({ do: "between", on: this.between.checked }) });
@@ -302,11 +311,16 @@ class GraphFigure {
     if (!id || this.view || this.isAttaching || !this.place.isConnected || !this.place.offsetWidth) return;
     this.isAttaching = true;
     const manager = this.model.widget_manager;
-    this.view = await manager.create_view(await manager.get_model(id));
-    this.place.replaceChildren(this.view.el);
-    this.isAttaching = false;
-    this.watch = new ResizeObserver(() => dispatchEvent(new Event("resize"))); // plotly listens to the window alone
-    this.watch.observe(this.place);
+    const figure = await manager.get_model(id);
+    // changes that Python sent while the figure's script was loading went past it: ask for the whole, then draw
+    this.send({ do: "figure" }, async () => {
+      this.view = await manager.create_view(figure);
+      this.place.replaceChildren(this.view.el);
+      // it is drawn before it stands on the page; it measures its place anew when the window's size changes
+      while (!this.place.querySelector(".main-svg")) await new Promise(requestAnimationFrame);
+      this.watch = new ResizeObserver(() => dispatchEvent(new Event("resize")));
+      this.watch.observe(this.place);
+    });
   }
 
   close() {
@@ -331,22 +345,17 @@ class ReportTable {
     this.none.hidden = report.rows.length > 0;
     this.table.hidden = !report.rows.length;
     this.note.hidden = !report.compares;
-    const make = (row) => h("tr", { "data-seat": row.hero - 1 }, h("th", { scope: "row" }, h("span", { class: "seat-mark" }, String(row.hero)), nameText(row.name)), HEADS.slice(1).map(() => h("td", {})));
-    keyed(this.body, report.rows, (row) => `${row.hero} ${row.name}`, make, (element, row) => {
-      setAttribute(element, "data-tone", row.tone);
-      setAttribute(element, "title", row.words);
-      setText(element.children[1], row.cell);
-      for (const [i, key] of ["status", "ways", "steps", "tiles"].entries()) showChange(element.children[i + 2], row[key]);
-    });
+    this.body.replaceChildren(...report.rows.map(reportRow));
   }
 }
 
-function showChange(cell, [now, before]) {
-  const text = before === undefined ? now : `${before} → ${now}`;
-  if (cell.dataset.text === text) return;
-  cell.dataset.text = text;
-  cell.replaceChildren(...(before === undefined ? [now] : [h("del", {}, before), " ", h("ins", {}, now)]));
+function reportRow(row) {
+  const hero = h("th", { scope: "row" }, h("span", { class: "seat-mark" }, String(row.hero)), nameText(row.name));
+  const values = [row.status, row.ways, row.steps, row.tiles].map((change) => h("td", {}, changeOf(change)));
+  return h("tr", { "data-seat": row.hero - 1, "data-tone": row.tone, title: row.words }, hero, h("td", {}, row.cell), values);
 }
+
+const changeOf = ([now, before]) => (before === undefined ? [now] : [h("del", {}, before), " ", h("ins", {}, now)]);
 
 class TrialPanel {
   constructor(send) {

@@ -60,8 +60,11 @@ class BoardOverlay {
 
   way({ hero, to, cells }) {
     const shift = (hero - 2.5) * 0.07; // so that the ways of several heroes lie side by side
-    const points = cells.map((cell) => middle(cell).map((at) => at + shift).join(",")).join(" ");
-    const [x, y] = middle(cells.at(-1)).map((at) => at + shift);
+    const places = cells.map((cell) => middle(cell).map((at) => at + shift));
+    const [x, y] = places.at(-1);
+    // it begins beside the hero's figure, whose number stays readable
+    if (places.length > 1) places[0] = places[0].map((at, i) => at + 0.34 * Math.sign(Math.round(places[1][i] - at)));
+    const points = places.map((place) => place.join(",")).join(" ");
     return s("g", { "data-seat": hero - 1, class: `to-${to}` }, s("polyline", { points }), s("circle", { cx: x, cy: y, r: 0.1 }));
   }
 
