@@ -65,8 +65,10 @@ class PlayPage(anywidget.AnyWidget):
         if intent.needs_ticket and message.get("at") != self.ticket:
             self.send({"kind": "answer", "id": message.get("id"), "set": {}, "stale": True})
             return
-        if not intent.is_quiet:
-            self.say("")
+        if intent.is_quiet:
+            self.send({"kind": "answer", "id": message.get("id"), "set": {}})
+            return
+        self.say("")
         guarded(lambda: intent.work(self, message), self.say)
         self.answer(message.get("id"))
 
@@ -163,7 +165,7 @@ def intent(needs_ticket: bool = False, is_slow: bool = False, is_quiet: bool = F
     is_slow : bool
         It may take more than a moment.
     is_quiet : bool
-        What was said last stays.
+        It is answered and does nothing else; what was said last stays.
     """
 
     def register(work: Callable) -> Callable:

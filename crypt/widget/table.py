@@ -298,8 +298,9 @@ class Picture:
         self._parts = parts
         if len(before) != len(parts) or before[0] != head:
             return {"whole": svg}
-        changed = [[i, CELL_BEGINS + new] for i, (new, old) in enumerate(zip(parts, before, strict=True)) if new != old]
-        return {"cells": [[i - 1, text] for i, text in changed]} if changed else None
+        pairs = enumerate(zip(cells, before[1:], strict=True))
+        changed = [[place, CELL_BEGINS + new] for place, (new, old) in pairs if new != old]
+        return {"cells": changed} if changed else None
 
 
 class Sent:

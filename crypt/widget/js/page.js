@@ -1,6 +1,7 @@
 // The page: sends intents, hands out what comes back, and notices when nobody answers.
 
 const PATIENCE = 3000; // milliseconds until an answer is missed
+const LONG_PATIENCE = 180_000; // the same, once Python has said that it works on it
 const PULSE = 1500; // milliseconds between two questions whether anybody is there
 
 /** The line to Python: numbers each intent, and tells when an answer is missed. */
@@ -35,7 +36,10 @@ class Line {
   hear(message) {
     const waited = this.waiting.get(message.id);
     if (message.kind === "working") {
-      for (const { timer } of this.waiting.values()) clearTimeout(timer);
+      for (const one of this.waiting.values()) {
+        clearTimeout(one.timer);
+        one.timer = setTimeout(() => this.lost(true), LONG_PATIENCE);
+      }
       this.receive(message);
       return;
     }
@@ -111,9 +115,10 @@ class Page {
     clearTimeout(this.long);
     this.element.setAttribute("aria-busy", "true");
     this.long = setTimeout(() => {
-      setText(this.wait.lastChild, "Compiling the rules: about half a minute the first time …");
+      setText(this.wait.lastChild, "Opening …");
       this.wait.hidden = false;
-    }, 1500);
+      this.long = setTimeout(() => setText(this.wait.lastChild, "Compiling the rules: about half a minute the first time …"), 4000);
+    }, 500);
   }
 
   stopWaiting() {

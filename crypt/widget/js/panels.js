@@ -59,11 +59,18 @@ class ActionsPanel {
   constructor(send) {
     this.send = send;
     this.groups = h("div", { class: "action-groups" });
-    this.element = h("section", { class: "card actions", "aria-label": "What may be done" }, this.groups);
+    this.element = h("section", { class: "card actions", "aria-label": "What may be done", tabindex: "-1" }, this.groups);
   }
 
   update({ actions }) {
     if (!actions) return;
+    const hadFocus = this.groups.contains(document.activeElement);
+    this.showActions(actions);
+    // the button that was pressed may be gone: Tab goes on to the new ones
+    if (hadFocus && !this.groups.contains(document.activeElement)) this.element.focus({ preventScroll: true });
+  }
+
+  showActions(actions) {
     this.element.hidden = !actions.length;
     const shown = GROUPS.filter((group) => actions.some((action) => action.group === group));
     const make = (group) => h("div", { class: "action-group" }, h("h3", {}, group), h("div", { class: "buttons" }));
