@@ -153,6 +153,7 @@ def test_haste_is_lost_with_the_hero():
     """The tile that brings it walls Ann in."""
     t = draws("haste", "", "hero 2 d5", hero="h2", tile="event/dead_end", players=2, h2="╵.").do("explore north")
     assert (t.hero(1), t.to_move) == ("dead", 2)
+    assert [row[0] for row in t.saw(ev.TURN_BEGINS)] == [2]
 
 
 def test_a_secret_door_opens_a_closed_side_and_the_side_that_faces_it():
