@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 from floors import EXAMPLE
@@ -14,6 +15,10 @@ from floors import EXAMPLE
 import crypt
 from crypt.batch import rows
 from crypt.cli import main
+from crypt.connect import fatal_moves
+from crypt.core.catalog import find_game
+from crypt.core.ruleset import load_ruleset
+from crypt.core.session import Session
 
 
 @pytest.fixture(autouse=True)
@@ -222,6 +227,36 @@ def test_inspect_a_floor(run, tmp_path):
     assert json.loads(run("inspect", path, "--json")[1])["heroes"][0]["tiles_needed"] == 0
 
 
+def test_inspect_says_where_the_ways_can_be_cut(run, tmp_path):
+    path = tmp_path / "floor.txt"
+    path.write_text(EXAMPLE.replace("╶m", "╶.").replace("hero 1 c4", "hero 1 b3"), encoding="utf-8")
+    assert "Every way of Hero 1 leads through c3." in run("inspect", path)[1]
+
+
+def test_losses_of_a_session(run, session, tmp_path):
+    status, out, _ = run("inspect", session, "--losses")
+    assert status == 0 and out == "No tile took a way to the exit from anybody.\n"
+    assert json.loads(run("inspect", session, "--losses", "--json")[1]) == {"game": "colossi", "decisions": 2, "losses": []}
+
+
+def random_session(seed):
+    game = find_game("colossi")
+    session, choices = Session.new(game, ["Hero 1"], load_ruleset(game), seed), Random(seed)
+    while not session.is_over:
+        session.play(choices.choice(session.legal()))
+    return session
+
+
+def test_the_fatal_move_of_a_session(run, tmp_path):
+    made = next(filter(fatal_moves, map(random_session, range(54, 90)))).fork(folder=tmp_path)
+    made.close()
+    lines = run("inspect", made.path, "--losses")[1].splitlines()
+    assert lines[-1].endswith("left Hero 1 walled off for good.") and len(lines) > 1
+    rows = json.loads(run("inspect", made.path, "--losses", "--json")[1])["losses"]
+    assert rows[-1]["for_good"] and rows[-1]["status"] == "walled"
+    assert len(run("inspect", made.path, "--losses", "--at", rows[-1]["decision"] - 1)[1].splitlines()) == len(rows) - 1
+
+
 def test_inspect_a_session(run, session):
     assert "Hero 1 on c3" in run("inspect", session, "--at", 1)[1]
     assert "Hero 1 on c2" in run("inspect", session)[1]
@@ -386,6 +421,7 @@ def test_wrong_floors(refuses, tmp_path):
     refuses("inspect", floor(EXAMPLE.replace("boss 3", "boss x")), says="line 4, column 6")
     refuses("inspect", floor(EXAMPLE.replace("c4 hp 3", "a1 hp 3")), says="a1")
     refuses("inspect", floor(EXAMPLE), "--at", 1, says="--at is for session logs")
+    refuses("inspect", floor(EXAMPLE), "--losses", says="--losses is for session logs")
 
 
 def test_wrong_places_for_rows(refuses, tmp_path, monkeypatch):

@@ -73,6 +73,7 @@ def make_parser() -> Parser:
     _add_serve(commands)
     _add_play(commands)
     _add_simulate(commands)
+    _add_outcomes(commands)
     _add_replay(commands)
     _add_inspect(commands)
     _add_rules(commands)
@@ -137,8 +138,22 @@ def _add_simulate(commands: argparse._SubParsersAction) -> None:
     parser.add_argument("--games", metavar="K", required=True)
     parser.add_argument("--seed", metavar="S", default="0", help="the same seed gives the same games; 0 by default")
     _add_list(parser, "--bot", "bots", "[SEAT=]NAME", "random by default")
-    parser.add_argument("--out", metavar="PATH", help="write a row for each game: .csv, .jsonl or .parquet")
+    about = "write a row for each game: a file .parquet, .csv or .jsonl, or a folder of Parquet parts"
+    parser.add_argument("--out", metavar="PATH", help=about)
+    parser.add_argument("--workers", metavar="W", help="threads; by default as many as processors")
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="let the workers of a running Dask cluster play")
+    parser.add_argument("--resume", action="store_true", help="go on with the rows that are at --out")
+    parser.add_argument("--logs", metavar="N", help="write every N-th game as a session log")
+    parser.add_argument("--iterations", metavar="I", help="how often the bot search looks ahead for each decision")
     _add_ruleset(parser)
+    _add_data(parser)
+    _add_json(parser)
+
+
+def _add_outcomes(commands: argparse._SubParsersAction) -> None:
+    parser = _add(commands, "outcomes", "outcomes:outcomes", "sum up logged sessions and simulated games")
+    parser.add_argument("paths", metavar="PATH", nargs="+", help="session logs, files of rows, or folders of them")
+    _add_list(parser, "--by", "by", "FIELD", "a group for each value of this column, such as players or bot_1")
     _add_json(parser)
 
 
@@ -152,6 +167,7 @@ def _add_inspect(commands: argparse._SubParsersAction) -> None:
     parser = _add(commands, "inspect", "show:inspect", "report how the exit of a floor in notation or a session stands")
     parser.add_argument("file", metavar="FILE")
     parser.add_argument("--at", metavar="N", help="after decision N of the session; by default the last")
+    parser.add_argument("--losses", action="store_true", help="the decisions of a session that took ways from somebody")
     _add_json(parser)
 
 

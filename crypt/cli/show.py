@@ -2,6 +2,7 @@
 
 import shutil
 import textwrap
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from .options import game_and_ruleset, print_json, read_text, sessions_folder, w
 
 def games(options: Any) -> None:
     """List the games."""
-    from ..batch.simulation import BOTS
+    from ..bots import bot_names
 
     variants = sessions_folder(options.data).parent / "variants"
     table: list[dict[str, Any]] = [
@@ -25,7 +26,7 @@ def games(options: Any) -> None:
             "title": entry.title,
             "about": entry.about,
             "players": list(entry.players),
-            "bots": list(BOTS),
+            "bots": bot_names(entry.load()),
             "rulesets": ["standard", *sorted(str(path) for path in variants.glob(f"{entry.name}/*.toml"))],
         }
         for entry in catalog().values()
@@ -68,22 +69,60 @@ def replay(options: Any) -> int:
 
 
 def inspect(options: Any) -> None:
-    """Report how the exit stands for each hero."""
+    """Report how the exit stands for each hero, or where in a session ways to it were lost."""
     from ..connect import report, report_text
 
+    if options.losses:
+        _show_losses(options)
+        return
     state, names = _read_position(options.file, options.at)
     found = report(state)
     if options.json:
         print_json(found)
     else:
-        print(report_text(found, names))
+        print("\n".join([report_text(found, names), *_choke_lines(state, names)]))
+
+
+def _choke_lines(state: Any, names: list[str] | None) -> list[str]:
+    """The cells on which somebody's way to the exit depends, a line for each hero."""
+    from ..connect import choke_points
+
+    single = choke_points(state).single
+    heroes = {hero: names[hero - 1] if names else f"Hero {hero}" for hero in single}
+    return [f"Every way of {heroes[hero]} leads through {', '.join(cells)}." for hero, cells in single.items() if cells]
+
+
+def _show_losses(options: Any) -> None:
+    """The decisions of a session by which heroes lost ways."""
+    from ..connect import loss_text, losses
+
+    session = _open_log(options.file)
+    if session is None:
+        raise CryptError(f"{options.file}: --losses is for session logs, and this is not one; leave it out")
+    last = session.decision if options.at is None else whole_number(options.at, "--at", 0, session.decision)
+    found = [loss for loss in losses(session) if loss.decision <= last]
+    if options.json:
+        rows = [asdict(loss) for loss in found]
+        print_json({"game": session.game.name, "decisions": session.decision, "losses": rows})
+        return
+    for loss in found:
+        text = loss_text(session, loss, session.names)
+        print(f"{text[:1].upper()}{text[1:]}.")
+    if not found:
+        print("No tile took a way to the exit from anybody.")
+
+
+def _open_log(path: str) -> Session | None:
+    """A session, if the file is its log."""
+    # the end of a log may be torn inside a character, so its text is not read as a whole here
+    if Path(path).is_file() and Path(path).read_bytes()[:200].lstrip(b"\xef\xbb\xbf \r\n").startswith(b"{"):
+        return Session.open(path, read_only=True)
+    return None
 
 
 def _read_position(path: str, at: str | None) -> tuple[Any, list[str] | None]:
     """A position, and the names at its table if it comes from a session."""
-    # the end of a log may be torn inside a character, so its text is not read as a whole here
-    if Path(path).is_file() and Path(path).read_bytes()[:200].lstrip(b"\xef\xbb\xbf \r\n").startswith(b"{"):
-        session = Session.open(path, read_only=True)
+    if session := _open_log(path):
         decision = session.decision if at is None else whole_number(at, "--at", 0, session.decision)
         return session.at(decision).state, session.names
     text = read_text(path)

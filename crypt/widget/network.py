@@ -13,6 +13,7 @@ INKS = {
     False: {"text": "#1d2230", "quiet": "#8a8f9d", "tile": "#dfe6f3", "rim": "#2f5aa8", "card": "#fff", "mark": "#c0182b"},
     True: {"text": "#e9e7e1", "quiet": "#7e8596", "tile": "#31405e", "rim": "#8db4f5", "card": "#1e212a", "mark": "#f7858e"},
 }
+SCALE = [[0, "#fff6d5"], [1, "#ee7b30"]]
 HOVER = (
     "<b>%{customdata[0]}</b> %{customdata[1]}<br>open %{customdata[2]}<br>"
     "joined to %{customdata[3]}%{customdata[4]}<extra></extra>"
@@ -99,6 +100,7 @@ class PassageFigure:
         marker = self.widget.data[PLACED].marker
         marker.color = self._inks["tile"] if between is None else [between[cell] for cell in placed]
         marker.showscale = between is not None
+        self.widget.data[PLACED].textfont.color = self._inks["text"] if between is None else "#111"
 
     def send_whole(self) -> None:
         """Bring what the page draws from first up to date; later changes follow one by one."""
@@ -145,7 +147,7 @@ def _traces() -> list[go.Scatter]:
         go.Scatter(
             mode="markers+text", hovertemplate=HOVER,
             marker={
-                "symbol": "square", "opacity": 1, "line": {"width": 1.5}, "colorscale": "YlOrRd", "cmin": 0,
+                "symbol": "square", "opacity": 1, "line": {"width": 1.5}, "colorscale": SCALE, "cmin": 0,
                 "colorbar": {"thickness": 10, "title": {"text": "betweenness", "side": "right"}},
             },
         ),
