@@ -1,0 +1,401 @@
+"""The Inspect page: its models without a browser, then the page in one."""
+
+import json
+import sys
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from urllib.parse import urlsplit
+
+import networkx as nx
+import pytest
+from floors import EXAMPLE, random_floor
+
+from crypt.connect import dangerous_placements, fatal_moves, graph, losses, read_graph, report
+from crypt.core.catalog import find_game
+from crypt.core.game import CryptError
+from crypt.core.ruleset import load_ruleset
+from crypt.core.session import Session
+from crypt.games.colossi.notation import write
+from crypt.widget import opening
+from crypt.widget.inspect import InspectPage
+from crypt.widget.overlay import overlay
+from crypt.widget.trial import Trial
+
+from ..conftest import serving
+
+HOSTILE = "<img src=x onerror=alert(1)>"
+FULL = write(random_floor(Random(5), 4, 144))
+
+
+@pytest.fixture(scope="module")
+def colossi():
+    return find_game("colossi")
+
+
+@pytest.fixture(scope="module")
+def played(colossi):
+    """A game at random in which a tile walls a hero off for good."""
+    return next(filter(fatal_moves, (play_at_random(colossi, seed) for seed in range(54, 90))))
+
+
+def play_at_random(colossi, seed):
+    session, choices = Session.new(colossi, [HOSTILE], load_ruleset(colossi), seed), Random(seed)
+    while not session.is_over:
+        session.play(choices.choice(session.legal()))
+    return session
+
+
+class Talk:
+    """A page without a browser: what it was told, and what it says."""
+
+    def __init__(self, page):
+        self.page, self.heard, self.files, self.course = page, {}, [], []
+        page.send = self.hear
+
+    def hear(self, message):
+        self.heard |= message.get("set", {})
+        if message["kind"] == "file":
+            self.files.append(message)
+        elif message["kind"] == "course":
+            self.course.append(message)
+
+    def __call__(self, do, **more):
+        self.page.receive({"do": do, "id": 1, **more})
+        return self.heard
+
+
+@pytest.fixture
+def talk(tmp_path, monkeypatch, played):
+    monkeypatch.setenv("CRYPT_DATA", str(tmp_path))
+    played.fork(folder=tmp_path / "sessions").close()
+    return Talk(InspectPage())
+
+
+def name_of(talk):
+    return talk("hello")["opening"]["sessions"][0]["name"]
+
+
+# ------------------------------------------------------------------------------------------------------- the overlay
+
+
+def test_overlay_says_how_the_exit_stands():
+    random = Random(3)
+    for _ in range(20):
+        state = random_floor(random)
+        found, lines = overlay(state, ["A", "B", "C", "D"]), report(state)["heroes"]
+        assert json.loads(json.dumps(found))["report"] == lines
+        for badge, line in zip(found["badges"], lines, strict=True):
+            blocked = line["status"] in ("walled", "starved")
+            assert badge["name"] == "ABCD"[line["hero"] - 1]
+            assert badge["tone"] == ("warn" if line.get("behind_boss") or (not blocked and line["ways"] == 1)
+                                     else "bad" if blocked else "good")  # fmt: skip
+        for way in found["ways"]:
+            if way["to"] == "exit":
+                assert nx.is_simple_path(graph(state), way["cells"])
+
+
+def test_overlay_of_a_full_board_is_quick():
+    state = random_floor(Random(5), 4, 144)
+    overlay(state)
+    times = []
+    for _ in range(5):
+        start = perf_counter()
+        overlay(state)
+        times.append(perf_counter() - start)
+    assert min(times) < 0.05
+
+
+# ------------------------------------------------------------------------------------------------- the page's model
+
+
+def test_nothing_open(talk):
+    heard = talk("hello")
+    assert heard["view"] == "open" and len(heard["opening"]["sessions"]) == 1
+    assert talk("put", cell="a1", tile="┼")["said"]["text"] == "Nothing is open; open a session or a floor first"
+
+
+def test_a_link_opens_a_session_at_a_decision(talk, played):
+    heard = talk("hello", search=f"?session={name_of(talk)}&at=7")
+    assert (heard["view"], heard["moment"]["at"], heard["moment"]["last"]) == ("floor", 7, played.decision)
+    talk("look", n=9)
+    assert talk.heard["moment"]["at"] == 9
+    assert [row["words"] for row in talk.heard["report"]["rows"]] and HOSTILE in talk.heard["session"]["names"]
+
+
+@pytest.mark.parametrize("search", ["?session=../../etc/passwd", "?session=none", "?session=%00", "?game=colossi&seed=x"])
+def test_a_link_to_nothing_is_said_in_a_sentence(talk, search):
+    heard = talk("hello", search=search)
+    assert heard["view"] == "open" and heard["said"]["tone"] == "refused"
+
+
+def test_the_course_comes_with_the_same_losses_as_the_library(talk, played):
+    talk("open", session=name_of(talk))
+    last = talk.course[-1]
+    assert not last["running"] and last["done"] == last["total"] == played.decision + 1
+    assert [row["n"] for message in talk.course for row in message["rows"]] == list(range(played.decision + 1))
+    assert [(loss["n"], loss["hero"], loss["fatal"]) for loss in last["losses"]] == [
+        (loss.decision, loss.hero, loss.for_good) for loss in losses(played)
+    ]
+
+
+def test_what_if(talk):
+    talk("text", text=EXAMPLE.replace("bag 31", "bag 3"))
+    before = talk.heard["report"]["rows"][0]
+    talk("put", cell="e4", tile="│")
+    assert talk.heard["trial"] == [{"cell": "e4", "tile": "│"}] and talk.heard["report"]["compares"]
+    talk("turn", cell="e4")
+    assert talk.heard["trial"] == [{"cell": "e4", "tile": "─"}]
+    talk("take", cell="e2")
+    assert {"cell": "e2", "tile": ""} in talk.heard["trial"]
+    talk("put_back", cell="e2")
+    talk("take", cell="e4")
+    assert talk.heard["trial"] == [] and talk.heard["report"]["rows"][0] == before
+    assert "there is a tile on c4 already" in talk("put", cell="c4", tile="│")["said"]["text"].lower()
+    assert "no cell" in talk("put", cell="z9", tile="│")["said"]["text"]
+
+
+def test_tiles_on_trial_leave_the_position_alone(colossi):
+    random, part = Random(2), colossi.part("graph")
+    for _ in range(20):
+        state = random_floor(random, players=2, tiles=15)
+        before, trial = state.tobytes(), Trial(state, part)
+        cells = [cell for cell, placed in graph(state).nodes(data="placed") if not placed]
+        for cell in random.sample(cells, 3):
+            if state.bag_count > 3:
+                trial.put(cell, random.choice("│┌├┼"))
+                assert int(trial.state.bag.sum()) == trial.state.bag_count
+        trial.clear()
+        assert state.tobytes() == before == trial.state.tobytes()
+
+
+def test_dangers_are_stepped_through_the_worst_first(talk, played):
+    fatal = fatal_moves(played)[0]
+    talk("hello", search=f"?session={name_of(talk)}&at={fatal.decision - 1}")
+    expected = dangerous_placements(played.at(fatal.decision - 1).state)
+    seen = []
+    talk("next_danger")
+    for _ in expected:
+        shown = talk.heard["dangers"]["shown"]
+        seen.append((shown["cell"], shown["tile"]))
+        assert talk.heard["chosen"]["cell"] == shown["cell"]
+        talk("next_danger")
+    assert sorted(seen) == sorted((danger.cell, danger.tile) for danger in expected)
+
+
+def test_betweenness_only_when_asked(talk, monkeypatch):
+    from crypt.widget import shown
+
+    asked = []
+    monkeypatch.setattr(shown, "betweenness", lambda floor: asked.append(1) or nx.betweenness_centrality(floor))
+    talk("text", text=EXAMPLE)
+    assert not asked
+    talk("between", on=True)
+    assert asked
+
+
+def test_exports_read_back(talk, colossi):
+    talk("text", text=FULL)
+    rules, floor = load_ruleset(colossi).record, graph(talk.page.trial.state)
+    for form in ("svg", "png", "graphml", "json", "dot", "notation"):
+        talk("export", form=form)
+    texts = {file["form"]: file["text"] for file in talk.files}
+    assert texts["svg"].startswith("<svg") and write(colossi.notation.read(texts["notation"], rules)) == FULL
+    for form in ("graphml", "json", "dot"):
+        assert set(read_graph(texts[form], form)) == set(floor)
+    assert "no export" in talk("export", form="exe")["said"]["text"]
+
+
+def test_play_from_here(talk, played, tmp_path):
+    talk("hello", search=f"?session={name_of(talk)}&at=5")
+    made = Session.open(tmp_path / "sessions" / f"{talk('play_from')['played']['session']}.jsonl", read_only=True)
+    assert made.decision == 5 and made.state.tobytes() == played.at(5).state.tobytes()
+    empty = next(cell for cell, placed in graph(talk.page.trial.state).nodes(data="placed") if not placed)
+    talk("put", cell=empty, tile="┼")
+    made = Session.open(tmp_path / "sessions" / f"{talk('play_from')['played']['session']}.jsonl", read_only=True)
+    assert made.decision == 0 and graph(made.state).nodes[empty]["placed"]
+
+
+def test_random_floors_are_possible_and_repeat(colossi):
+    for players, tiles in ((1, 0), (1, 12), (2, 30), (4, 200)):
+        first, second = (opening.open_random("colossi", str(players), str(tiles), "7")[0] for _ in range(2))
+        assert first.state.tobytes() == second.state.tobytes() and first.state.players == players
+        assert colossi.status(load_ruleset(colossi).record, first.state) == 0
+        assert report(first.state)["exit"]
+
+
+@pytest.mark.parametrize("asked", [("9", "3", "1"), ("2", "x", "1"), ("2", "201", "1"), ("2", "3", "-1"), ("", "3", "1")])
+def test_random_floors_that_cannot_be(asked):
+    with pytest.raises(CryptError):
+        opening.open_random("colossi", *asked)
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "{", "colossi floor 9", "colossi floor 1\nplayers 1\nboard\nxx", "\ud800"])
+def test_what_cannot_be_read_is_said_in_a_sentence(talk, text):
+    talk("hello")
+    heard = talk("text", text=text)
+    assert heard["view"] == "open" and heard["said"]["tone"] == "refused" and heard["said"]["text"]
+
+
+def test_the_figure_is_made_once(talk):
+    name = name_of(talk)
+    talk("open", session=name)
+    figure = talk.page.graph.widget
+    talk("look", n=3)
+    talk("text", text=FULL)
+    assert talk.page.graph.widget is figure
+    placed = graph(talk.page.trial.state).nodes(data="placed")
+    assert {row[0] for row in figure.data[3].customdata} == {cell for cell, is_placed in placed if is_placed}
+
+
+# ----------------------------------------------------------------------------------------------------- in a browser
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory, played):
+    """The address of the page, and the name of a session in its data folder."""
+    data = tmp_path_factory.mktemp("inspect")
+    made = played.fork(folder=data / "sessions")
+    made.close()
+    crypt = Path(sys.executable).with_name("crypt")
+    with serving([str(crypt), "serve", "--no-browser", "--port", "0", "--data", str(data)]) as (url, _):
+        yield url + "voila/render/inspect.ipynb", made.name
+
+
+@pytest.fixture(scope="module")
+def opened(chromium, place):
+    """The page, opened once; it must ask no other host for anything, and its scripts must have no trouble."""
+    context = chromium.new_context(viewport={"width": 1400, "height": 1000})
+    asked, trouble = [], []
+    context.on("request", lambda request: asked.append(request.url))
+    page = context.new_page()
+    page.on("pageerror", lambda error: trouble.append(str(error)))
+    page.on("dialog", lambda dialog: trouble.append(dialog.message))
+    page.goto(place[0])
+    yield page
+    context.close()
+    assert {urlsplit(url).hostname for url in asked} <= {"localhost", None}
+    assert trouble == []
+
+
+@pytest.fixture
+def page(opened):
+    """The page with the list of what can be opened."""
+    opened.set_viewport_size({"width": 1400, "height": 1000})
+    opened.locator(":is(.opener, .bench):visible").wait_for(timeout=60_000)
+    if opened.locator(".bench").is_visible():
+        opened.get_by_role("button", name="Open another").click()
+    opened.locator(".opener:visible").wait_for(timeout=20_000)
+    return opened
+
+
+def open_logged(page, place):
+    page.locator(f"[data-session='{place[1]}']").click()
+    page.locator(".figure-place .main-svg").first.wait_for(timeout=60_000)
+    page.locator(".course-state", has_text="decision").wait_for(state="hidden", timeout=30_000)
+
+
+def open_text(page, text):
+    page.get_by_label("A floor in notation").fill(text)
+    page.get_by_role("button", name="Open it", exact=True).click()
+    page.locator(".figure-place .main-svg").first.wait_for(timeout=60_000)
+
+
+def wait_for_decision(page, n):
+    page.locator(".count", has_text=f"decision {n} of").wait_for(timeout=15_000)
+
+
+@pytest.mark.browser
+def test_find_the_fatal_move_and_try_another_tile(page, place, played):
+    open_logged(page, place)
+    fatal = fatal_moves(played)[0]
+    page.locator(".loss.fatal").click()
+    wait_for_decision(page, fatal.decision)
+    page.get_by_label(f"The position before decision {fatal.decision}").click()
+    wait_for_decision(page, fatal.decision - 1)
+    assert f"at={fatal.decision - 1}" in page.url
+    if played.at(fatal.decision - 1).state.kind[int(fatal.cell[1:]) - 1, ord(fatal.cell[0]) - 97] == 0:
+        page.locator(".shape").nth(4).click()
+        page.locator(f".spot[data-cell={fatal.cell}]").click()
+        page.locator(".on-trial li").wait_for()
+        assert page.locator(".report tbody tr").get_attribute("data-tone") != "bad"
+        page.locator(".on-trial").get_by_role("button", name="Take away").click()
+        page.locator(".on-trial li").wait_for(state="detached")
+        page.keyboard.press("Escape")
+    page.keyboard.press("d")
+    page.locator(".danger-text:visible").wait_for()
+    page.get_by_role("button", name="Try it").click()
+    page.locator(".report del").first.wait_for()
+    page.get_by_role("button", name="Clear").click()
+    page.locator(".report del").first.wait_for(state="detached")
+    assert page.locator(".bench img").count() == 0 and page.locator(".exit-badges .name").inner_text() == HOSTILE
+
+
+@pytest.mark.browser
+def test_slider_keys_and_play(page, place, played):
+    open_logged(page, place)
+    page.locator("body").press("Home")
+    wait_for_decision(page, 0)
+    page.keyboard.press("ArrowRight")
+    wait_for_decision(page, 1)
+    page.get_by_label("Decision", exact=True).fill("30")
+    wait_for_decision(page, 30)
+    page.get_by_label("Decision", exact=True).focus()
+    for _ in range(20):
+        page.keyboard.press("ArrowLeft")
+    wait_for_decision(page, 10)
+    page.get_by_role("button", name="Play", exact=False).filter(has_text="▶ Play").click()
+    wait_for_decision(page, 12)
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="Play from here").click()
+    link = page.get_by_role("link", name="Open it in Play")
+    link.wait_for()
+    assert link.get_attribute("href").startswith("play.ipynb?session=colossi-")
+
+
+@pytest.mark.browser
+def test_clicks_go_from_the_board_to_the_figure_and_back(page):
+    open_text(page, FULL)
+    assert page.locator(".board-cells .spot").count() == 144
+    page.locator(".spot[data-cell=b3]").click()
+    page.locator(".cell-facts b", has_text="b3").wait_for()
+    box = page.locator(".scatterlayer .trace").nth(5).locator("path.point").bounding_box()  # the mark in the figure
+    other = page.locator(".scatterlayer .trace").nth(3).locator("path.point").first.bounding_box()
+    page.mouse.click(other["x"] + other["width"] / 2, other["y"] + other["height"] / 2)
+    page.locator(".cell-facts b").filter(has_not_text="b3").wait_for(timeout=5_000)
+    cell = page.locator(".cell-facts b").inner_text()
+    moved = page.locator(".scatterlayer .trace").nth(5).locator("path.point").bounding_box()
+    assert (moved["x"], moved["y"]) != (box["x"], box["y"])
+    mark, spot = page.locator(".is-chosen").bounding_box(), page.locator(f".spot[data-cell={cell}]").bounding_box()
+    assert abs(mark["x"] - spot["x"]) < 6 and abs(mark["y"] - spot["y"]) < 6
+
+
+@pytest.mark.browser
+def test_files(page):
+    open_text(page, EXAMPLE)
+    for title, ending in (("SVG picture", "svg"), ("PNG picture", "png"), ("GraphML", "graphml"), ("Notation", "txt")):
+        page.locator(".export summary").click()
+        with page.expect_download() as saved:
+            page.get_by_role("button", name=title).click()
+        data = saved.value.path().read_bytes()
+        assert saved.value.suggested_filename.endswith(ending) and len(data) > 100
+        assert ending != "png" or data.startswith(b"\x89PNG")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("width", "scheme"), [(1400, "light"), (400, "dark")])
+def test_nothing_is_wider_than_the_window(page, tmp_path, width, scheme):
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 900})
+    page.screenshot(path=tmp_path / f"open-{width}.png")
+    open_text(page, FULL)
+    page.screenshot(path=tmp_path / f"floor-{width}.png", full_page=True)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.emulate_media(color_scheme="light")
+
+
+@pytest.mark.browser
+def test_errors_are_sentences(page):
+    page.get_by_label("A floor in notation").fill("nonsense")
+    page.get_by_role("button", name="Open it", exact=True).click()
+    page.locator(".opener .said", has_text="a floor begins with the name of its game").wait_for()
