@@ -277,6 +277,8 @@ def test_looking_back_and_forking(page, place):
     page.get_by_role("button", name="Before").click()
     page.get_by_text("looking back: decision 3 of 4").wait_for()
     assert page.url.endswith("&at=3")
+    links = page.get_by_role("navigation", name="Pages").get_by_role("link")
+    assert all(link.get_attribute("href").endswith("&at=3") for link in links.all())
     assert page.locator(".spot.may").count() == 0
     page.get_by_role("button", name="Fork from here").click()
     page.get_by_text("forked at decision 3", exact=False).first.wait_for()

@@ -94,7 +94,6 @@ class Page {
     this.table?.element.remove();
     this.table = view === "table" ? new Table(this.send) : null;
     if (this.table) this.element.append(this.table.element);
-    document.querySelector(".crypt-bar")?.classList.toggle("slim", view === "table");
   }
 
   /** Keep in the address what a reload has to come back to. */
@@ -109,6 +108,8 @@ class Page {
     }
     const text = query.toString();
     history.replaceState(null, "", text ? `?${text}` : location.pathname);
+    // the other pages open the same session at the same moment
+    for (const link of document.querySelectorAll(".crypt-bar nav a")) link.search = location.search;
   }
 
   startWaiting() {
