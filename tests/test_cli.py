@@ -13,7 +13,7 @@ import pytest
 from floors import EXAMPLE
 
 import crypt
-from crypt.batch import rows
+from crypt.batch import storage
 from crypt.cli import main
 from crypt.connect import fatal_moves
 from crypt.core.catalog import find_game
@@ -173,7 +173,7 @@ def test_ctrl_c_at_the_table_keeps_the_session(run, monkeypatch, capsys):
 def test_simulate(run, tmp_path):
     arguments = ("simulate", "colossi", "--players", 2, "--games", 205, "--seed", 5, "--bot", "random")
     status, out, err = run(*arguments, "--out", tmp_path / "rows.csv")
-    assert status == 0 and not err and "seed 5: 205 games" in out
+    assert status == 0 and not err and "ruleset standard, seed 5" in out and "\n  205  " in out
     with (tmp_path / "rows.csv").open(encoding="utf-8") as file:
         table = list(csv.DictReader(file))
     assert len(table) == 205 and table[0]["bot_2"] == "random" and table[0]["result"] in ("won", "lost", "stalled")
@@ -185,21 +185,64 @@ def test_simulate(run, tmp_path):
     assert [json.loads(line)["decisions"] for line in lines] == [int(row["decisions"]) for row in table]
 
 
-def test_simulate_interrupted_keeps_what_is_done(run, tmp_path, monkeypatch):
-    from crypt.batch import simulation
+def test_simulate_interrupted_keeps_what_is_done_and_says_how_to_go_on(run, tmp_path, monkeypatch):
+    from crypt.batch import playing
 
-    played = simulation.play_batch
+    played = playing.play_batch
 
-    def play_batch(game, ruleset, players, root, first, games):
-        if first:
-            raise KeyboardInterrupt
-        return played(game, ruleset, players, root, first, games)
+    def play_batch(plan, first, games):
+        if first >= 8 and not (tmp_path / "again").exists():
+            signal.raise_signal(signal.SIGINT)
+            games = 1
+        return played(plan, first, games)
 
-    monkeypatch.setattr(simulation, "play_batch", play_batch)
+    monkeypatch.setattr(playing, "play_batch", play_batch)
     out = tmp_path / "rows.csv"
-    status, _, err = run("simulate", "colossi", "--players", 1, "--games", 500, "--out", out)
-    assert status == 130 and err == f"crypt: interrupted after 200 of 500 games; their rows are in {out}\n"
-    assert len(out.read_text().splitlines()) == 201
+    arguments = ("simulate", "colossi", "--players", 1, "--games", 500, "--workers", 1, "--out", out)
+    status, said, err = run(*arguments)
+    assert status == 130 and err.startswith("crypt: interrupted after ") and "--resume goes on" in err
+    done = int(err.split()[3])
+    assert 8 <= done < 500 and len(out.read_text().splitlines()) == done + 1 and f"\n{done:>5}  " in said
+    (tmp_path / "again").touch()
+    status, said, err = run(*arguments, "--resume")
+    assert status == 0 and not err and "\n  500  " in said
+    whole = tmp_path / "whole.csv"
+    assert run(*arguments[:-1], whole)[0] == 0 and whole.read_text() == out.read_text()
+
+
+def test_simulate_by_named_bots_into_a_folder_with_logs(run, tmp_path):
+    out = tmp_path / "rows"
+    bots = ("--bot", "greedy", "--bot", "2=random")
+    status, said, err = run("simulate", "colossi", "--players", 2, "--games", 7, *bots, "--out", out, "--logs", 3)
+    assert status == 0 and not err and "2 players (greedy, random)" in said
+    logs = sorted((out / "sessions").glob("*.jsonl"))
+    assert len(logs) == 3 and all(run("replay", log)[0] == 0 for log in logs)
+    document = json.loads(run("outcomes", out, "--json")[1])
+    assert document["games"] == 7 and "3 logged sessions are also among the rows" in document["remarks"][0]
+
+
+def test_outcomes_of_sessions_and_rows(run, session, tmp_path):
+    for players in (1, 2):
+        arguments = ("--players", players, "--games", 40, "--out", tmp_path / f"{players}.parquet")
+        assert run("simulate", "colossi", *arguments)[0] == 0
+    status, out, err = run("outcomes", session, tmp_path / "1.parquet", tmp_path / "2.parquet", "--by", "players,source")
+    assert status == 0 and not err
+    rows = [line.split()[:3] for line in out.splitlines()[1:4]]
+    assert rows == [["1", "played", "1"], ["1", "simulated", "40"], ["2", "simulated", "40"]]
+    assert "players 1, source played: 1 game: too few to say much" in out
+    document = json.loads(run("outcomes", session, "--json")[1])
+    assert document["games"] == 1 and document["groups"][0]["results"] == {"abandoned": 1}
+
+
+def test_outcomes_of_nothing(refuses, tmp_path, session):
+    refuses("outcomes", tmp_path / "none", says="there is no such file or folder")
+    (tmp_path / "empty").mkdir()
+    refuses("outcomes", tmp_path / "empty", says="there are no games here")
+    refuses("outcomes", session, "--by", "player", says="there is no column 'player'; did you mean players?")
+    (tmp_path / "other.csv").write_text("a,b\n1,2\n")
+    refuses("outcomes", tmp_path / "other.csv", says="holds no rows of games")
+    (tmp_path / "other.parquet").write_text("no")
+    refuses("outcomes", tmp_path / "other.parquet", says="cannot be read as rows")
 
 
 def test_replay(run, session):
@@ -338,7 +381,7 @@ def test_wrong_numbers_of_games(refuses):
 
 def test_wrong_bots(refuses):
     simulate = ("simulate", "colossi", "--players", 2, "--games", 1)
-    refuses(*simulate, "--bot", "genius", says="there is no bot 'genius' (bots: random)")
+    refuses(*simulate, "--bot", "genius", says="there is no bot 'genius' (bots: random, greedy, search")
     refuses(*simulate, "--bot", "3=random", says="there is no seat 3 for a bot; the seats are 1 to 2")
     refuses(*simulate, "--bot", "x=random", says="write SEAT=NAME, such as 2=random")
     refuses("play", "colossi", "--bot", "random", says="write SEAT=NAME")
@@ -426,15 +469,20 @@ def test_wrong_floors(refuses, tmp_path):
 
 def test_wrong_places_for_rows(refuses, tmp_path, monkeypatch):
     simulate = ("simulate", "colossi", "--players", 1, "--games", 1, "--out")
-    refuses(*simulate, tmp_path / "rows.xls", says="name a file that ends in .csv, .jsonl, .parquet")
+    refuses(*simulate, tmp_path / "rows.xls", says="name a file that ends in .csv, .jsonl, .parquet, or a folder")
     refuses(*simulate, tmp_path / "none" / "rows.csv", says="there is no folder")
     (tmp_path / "folder.csv").mkdir()
     refuses(*simulate, tmp_path / "folder.csv", says="this is a folder")
+    refuses("simulate", "colossi", "--players", 1, "--games", 1, "--resume", says="say where they are with --out")
+    refuses("simulate", "colossi", "--players", 1, "--games", 1, "--workers", 0, says="is no number of workers")
+    (tmp_path / "there.csv").write_text("")
+    refuses(*simulate, tmp_path / "there.csv", says="there are rows already; go on with them with --resume")
+    refuses(*simulate, tmp_path / "there.csv", "--resume", says="begin anew")
 
     def full(*arguments, **options):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(rows.pd.DataFrame, "to_csv", full)
+    monkeypatch.setattr(storage.pd.DataFrame, "to_csv", full)
     refuses(*simulate, tmp_path / "rows.csv", says="cannot be written (No space left on device)")
     assert [path.name for path in tmp_path.iterdir() if path.suffix == ".part"] == []
 

@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from ..core import jit
-from ..core.catalog import find_game
 from ..core.game import CryptError
-from ..core.ruleset import standard
-from .simulation import play_batch
+from .plan import make_plan
+from .playing import play_batch
 
 
 @dataclass(frozen=True)
@@ -57,11 +56,10 @@ def measure(name: str, players: int, games: int, seed: int) -> Speed:
         Of the game.
     players, games, seed : int
     """
-    game = find_game(name)
-    ruleset = standard(game)
-    play_batch(game, ruleset, players, seed, 0, 1)  # what is compiled or loaded now does not count
+    plan = make_plan(name, players, games, seed)
+    play_batch(plan, 0, 1)  # what is compiled or loaded now does not count
     began = time.perf_counter()
-    _, decisions = play_batch(game, ruleset, players, seed, 0, games)
+    _, decisions = play_batch(plan, 0, games)
     return Speed(name, players, seed, games, decisions, time.perf_counter() - began, jit.COMPILED)
 
 

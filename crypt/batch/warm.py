@@ -9,7 +9,8 @@ import numpy as np
 from ..core import chance, jit
 from ..core.catalog import Entry
 from ..core.ruleset import standard
-from .simulation import play_batch
+from .plan import make_plan
+from .playing import play_batch
 
 
 def warm_up(entry: Entry, say: Callable[[str], Any] = lambda line: None) -> float:
@@ -44,5 +45,5 @@ def warm_up(entry: Entry, say: Callable[[str], Any] = lambda line: None) -> floa
     game.hide(state, 0)
     game.deal(state, np.uint64(2))
     chance.loaded(state, dice=[(1, 6)])
-    play_batch(game, ruleset, entry.players[0], 1, 0, 1)
+    play_batch(make_plan(game, entry.players[0], 1, 1), 0, 1)
     return time.perf_counter() - began

@@ -132,7 +132,7 @@ def _add_play(commands: argparse._SubParsersAction) -> None:
 
 
 def _add_simulate(commands: argparse._SubParsersAction) -> None:
-    parser = _add(commands, "simulate", "work:simulate", "play many games and sum them up")
+    parser = _add(commands, "simulate", "simulate:simulate", "play many games and sum them up")
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--players", metavar="N", required=True)
     parser.add_argument("--games", metavar="K", required=True)

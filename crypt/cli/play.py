@@ -58,7 +58,7 @@ def _begin(options: Any) -> Session:
     game = find_game(options.game)
     players = check_players(game, options.players or max(len(options.names), game.players[0]))
     ruleset = load_ruleset(game, options.ruleset, options.settings)
-    kinds = _kinds(options.bots, players)
+    kinds = _kinds(game, options.bots, players)
     names = options.names + [f"{game.seat_word.capitalize()} {i + 1}" for i in range(len(options.names), players)]
     if len(names) > players:
         raise CryptError(f"{len(names)} names for {players} players; leave {len(names) - players} out")
@@ -67,11 +67,11 @@ def _begin(options: Any) -> Session:
     return Session.new(game, names, ruleset, seed=options.seed, kinds=kinds, folder=folder)
 
 
-def _kinds(settings: list[str], players: int) -> list[str]:
-    from ..batch.simulation import check_bots
+def _kinds(game: Game, settings: list[str], players: int) -> list[str]:
+    from ..batch.plan import check_bots
 
     bots = read_bots(settings)
-    check_bots(bots, players)
+    check_bots(game, bots, players)
     return [bots.get(seat + 1, "human") for seat in range(players)]
 
 

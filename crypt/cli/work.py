@@ -1,14 +1,13 @@
-"""Commands that work: serve, simulate, warmup, bench."""
+"""Commands that work: serve, warmup, bench."""
 
 import sys
 from collections.abc import Iterable
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 from ..core.catalog import Entry, catalog
 from ..core.game import check_players
-from .options import find_entries, game_and_ruleset, print_json, read_bots, whole_number
+from .options import find_entries, print_json, whole_number
 
 
 def progress(line: str) -> None:
@@ -37,59 +36,13 @@ def warmup(options: Any) -> None:
         print(f"{name}: ready after {seconds:.1f} s")
 
 
-# ----------------------------------------------------------------------------------------------- simulate
-
-
-def simulate(options: Any) -> None:
-    """Play many games."""
-    from ..batch.rows import check_out, join, summarize, write_rows
-    from ..batch.simulation import batches, check_games, check_root
-
-    game, ruleset = game_and_ruleset(options)
-    players, games = check_players(game, options.players), check_games(options.games)
-    bots = read_bots(options.bots, for_all=players)
-    seed, out = check_root(options.seed), check_out(options.out)
-    compile_games([catalog()[game.name]])
-    frames: list[Any] = []
-    done, interrupted = 0, False
-    try:
-        for frame in batches(game, players, games, seed, ruleset, bots):
-            frames.append(frame)
-            done += len(frame)
-            if sys.stderr.isatty():
-                print(f"\r{done} of {games} games", end="" if done < games else "\n", file=sys.stderr, flush=True)
-    except KeyboardInterrupt:
-        interrupted = True
-    if frames:
-        table = join(frames)
-        if out:
-            write_rows(table, out)
-        summary = summarize(table, seed)
-        print_json(summary) if options.json else print("\n".join(summary_lines(summary, out)))
-    if interrupted:
-        kept = f"; their rows are in {out}" if out and frames else ""
-        raise KeyboardInterrupt(f"interrupted after {done} of {games} games{kept}")
-
-
-def summary_lines(summary: dict[str, Any], out: Path | None = None) -> list[str]:
-    """The summary for people."""
-    games = summary["games"]
-    lines = [
-        f"{summary['game']}, {_players(summary)} ({', '.join(summary['bots'])}), "
-        f"ruleset {summary['ruleset']}, seed {summary['seed']}: {games} games"
-    ]
-    lines += [f"  {result}: {count} ({100 * count / games:.1f} %)" for result, count in summary["results"].items()]
-    lines.append("  on average " + ", ".join(f"{value:.1f} {name}" for name, value in summary["means"].items()))
-    return lines + ([f"The rows are in {out}"] if out else [])
-
-
 # -------------------------------------------------------------------------------------------------- bench
 
 
 def bench(options: Any) -> None:
     """Measure the speed, compiled against interpreted."""
     from ..batch import bench as benches
-    from ..batch.simulation import check_root
+    from ..batch.plan import check_root
 
     entries, seed = find_entries(options.games), check_root(options.seed)
     count = whole_number(options.count, "--count", 1, 10_000_000)

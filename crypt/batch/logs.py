@@ -1,0 +1,114 @@
+"""A simulated game as a session log, which can be replayed, inspected and played on."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..core import chance
+from ..core.header import lines_of
+from ..core.log import SUFFIX, LogFile
+from ..core.ruleset import Ruleset, build
+from ..core.session import Session
+from .plan import Plan
+from .playing import seats_of
+
+
+def log_path(plan: Plan, index: int, folder: Path) -> Path:
+    """The name of the log of one game of a plan."""
+    bots = "-".join(dict.fromkeys(plan.bots))
+    name = f"{plan.game.name}-{plan.players}p-{bots}-{plan.ruleset.fingerprint[:6]}-{plan.root}-{index}"
+    return folder / f"{name[:99]}{SUFFIX}"
+
+
+def write_log(plan: Plan, index: int, folder: Path) -> Path:
+    """Write one game of a plan down; a log that is there stays.
+
+    Parameters
+    ----------
+    plan : Plan
+    index : int
+    folder : Path
+        It is made if it is not there.
+
+    Raises
+    ------
+    LogWriteError
+    """
+    path = log_path(plan, index, folder)
+    if path.exists():
+        return path
+    session = played(plan, index)
+    history = session._replayer.history
+    LogFile.create(path, [session._header, *lines_of(history, len(history.steps) - 1, [])]).close()
+    return path
+
+
+def played(plan: Plan, index: int) -> Session:
+    """One game of a plan as a session in memory; its clock runs at the ruleset's pace."""
+    clock = _Clock()
+    game, seed = plan.game, plan.seed_of(index)
+    names = [f"{game.seat_word.capitalize()} {seat + 1} ({bot})"[:40] for seat, bot in enumerate(plan.bots)]
+    chooser = Chooser(plan, seed)
+    session = Session.new(game, names, plan.ruleset, seed, kinds=plan.bots, clock=clock)
+    history = session._replayer.history
+    while not game.is_over(session.state):
+        if _is_over_limit(plan, session.state):
+            # the ruleset sets no limit of rounds and the simulation does; a log that needs it says so in its ruleset
+            return played(replace(plan, ruleset=_with_limit(plan)), index)
+        session.play(chooser.choose(session.state))
+        clock.seconds = float(history.outcome_of(history.now)["minutes"]) * 60
+    return session
+
+
+def _is_over_limit(plan: Plan, state: Any) -> bool:
+    return bool(plan.limit) and state.round_number > plan.limit
+
+
+def _with_limit(plan: Plan) -> Ruleset:
+    values = plan.ruleset.values | {"round_limit": plan.limit}
+    return build(plan.game, values, plan.ruleset.name, plan.ruleset.name)
+
+
+class _Clock:
+    def __init__(self) -> None:
+        self.began, self.seconds = datetime.now(UTC).timestamp(), 0.0
+
+    def __call__(self) -> float:
+        return self.began + self.seconds
+
+
+class Chooser:
+    """Chooses as the compiled batches do, decision by decision.
+
+    Parameters
+    ----------
+    plan : Plan
+    seed : int
+        Of the game.
+    """
+
+    def __init__(self, plan: Plan, seed: int) -> None:
+        self._plan, self._made = plan, 0
+        self._key = np.uint64(int(chance.mix(np.uint64(seed) ^ chance.GOLDEN)))
+        self._actions = np.zeros(plan.game.most_actions, np.int32)
+        if not plan.is_random:
+            self._kernels, self._space, self._ways = seats_of(plan)
+
+    def choose(self, state: Any) -> int:
+        """The next action; the position stays as it is."""
+        made, self._made = self._made, self._made + 1
+        if self._plan.is_random:
+            n = self._plan.game.legal(self._plan.rules, state, self._actions)
+            return int(self._actions[chance.number(self._key, made, n)])
+        plan, space, seat = self._plan, self._space, int(self._plan.game.actor(state))
+        with np.errstate(over="ignore"):
+            key = np.uint64(int(chance.mix(self._key + np.uint64(made) * chance.GOLDEN)))
+        return int(
+            self._kernels.choose(
+                plan.rules, state, self._ways[seat], space.states[1:], space.minds[seat], key, plan.iterations, plan.rounds,
+                space.tree, space.path, space.actions, space.trace,
+            )
+        )  # fmt: skip

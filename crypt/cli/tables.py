@@ -1,0 +1,47 @@
+"""Tables for people: how games ended and how long they took, with intervals."""
+
+from typing import Any
+
+
+def summary_lines(summary: Any) -> list[str]:
+    """A summary of games as a table, a row for each group."""
+    ways = [one.name for one in summary.groups[0].results] if summary.groups else []
+    measures = [one.name for one in summary.groups[0].measures] if summary.groups else []
+    head = [*summary.by, "games", *ways, *measures]
+    rows = [_row(group) for group in summary.groups]
+    lines = aligned([head, *rows], left=len(summary.by))
+    note = "Shares with 95 % intervals; numbers as mean (from the 10th to the 90th of 100 games)"
+    name = "{0.name}: {0.warning}" if summary.by else "{0.warning}"
+    warnings = [name.format(group) for group in summary.groups if group.warning]
+    return [*lines, note, *warnings, *summary.remarks]
+
+
+def _row(group: Any) -> list[str]:
+    shares = [f"{one.count} = {percent(one.estimate)}" for one in group.results]
+    numbers = [f"{one.mean.value:.1f} ({_short(one.quantiles[0.1].value)}-{_short(one.quantiles[0.9].value)})"
+               if one.n else "-" for one in group.measures]  # fmt: skip
+    return [*(_text(value) for value in group.key.values()), str(group.n), *shares, *numbers]
+
+
+def percent(estimate: Any) -> str:
+    """A share in per cent, with its interval."""
+    return f"{100 * estimate.value:.1f} % ({100 * estimate.low:.1f}-{100 * estimate.high:.1f})"
+
+
+def _short(value: float) -> str:
+    return f"{value:.0f}"
+
+
+def _text(value: Any) -> str:
+    return "-" if value in (None, "") else str(value)
+
+
+def aligned(rows: list[list[str]], left: int = 0) -> list[str]:
+    """Rows of cells as lines, the columns under one another; the first `left` columns begin at the left."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = zip(row, widths, strict=True)
+        padded = [cell.ljust(width) if i < left else cell.rjust(width) for i, (cell, width) in enumerate(cells)]
+        lines.append("  ".join(padded).rstrip())
+    return lines

@@ -1,0 +1,291 @@
+"""Many games as one table, wherever their rows come from; counted without reading more than is asked for."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pyarrow as pa
+import pyarrow.acero as ac
+import pyarrow.compute as pc
+import pyarrow.dataset as ds
+import pyarrow.parquet as pq
+
+from ..batch.storage import is_text, read_rows
+from ..core.game import CryptError, UnreadableError
+from ..core.lines import LogError
+from .sessions import LoggedSession, read_session
+
+FINE = 2  # decimals to which numbers with a fraction are counted
+WHOLE = {"game", "result"}  # a file without these columns holds no rows of games
+
+
+class Games:
+    """Games: rows in files or in memory.
+
+    Made by `read_games` or `Games.of`.
+
+    Attributes
+    ----------
+    remarks : list of str
+        What was left out, and why.
+    sessions : list of LoggedSession
+        Those that were read from logs.
+    """
+
+    def __init__(
+        self,
+        dataset: ds.Dataset,
+        remarks: Sequence[str] = (),
+        sessions: Sequence[LoggedSession] = (),
+        chosen: pc.Expression | None = None,
+    ) -> None:
+        self._dataset, self._chosen = dataset, chosen
+        self.remarks, self.sessions = list(remarks), list(sessions)
+
+    @classmethod
+    def of(cls, table: "pd.DataFrame | pa.Table | Games") -> "Games":
+        """Games from rows in memory."""
+        if isinstance(table, Games):
+            return table
+        arrow = table if isinstance(table, pa.Table) else pa.Table.from_pandas(table, preserve_index=False)
+        return cls(ds.dataset(arrow))
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of the columns."""
+        return list(self._dataset.schema.names)
+
+    def is_number(self, column: str) -> bool:
+        """Tell whether a column holds numbers that can be averaged."""
+        kind = self._dataset.schema.field(column).type
+        return (pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_boolean(kind)) and column != "seed"
+
+    def __len__(self) -> int:
+        return int(self._dataset.count_rows(filter=self._chosen))
+
+    def where(self, expression: pc.Expression | None = None, **values: Any) -> "Games":
+        """Only some of the games.
+
+        Parameters
+        ----------
+        expression : pyarrow.compute.Expression, optional
+        **values
+            A column's value, or a list of values that it may have.
+        """
+        chosen = self._chosen
+        for name, value in values.items():
+            self.check([name])
+            wanted = list(value) if isinstance(value, (list, tuple, set, range)) else [value]
+            fits = pc.field(name).isin(wanted)
+            chosen = fits if chosen is None else chosen & fits
+        if expression is not None:
+            chosen = expression if chosen is None else chosen & expression
+        return Games(self._dataset, self.remarks, self.sessions, chosen)
+
+    def check(self, columns: Iterable[str]) -> None:
+        """Check that there are such columns.
+
+        Raises
+        ------
+        UnreadableError
+            With the nearest name.
+        """
+        import difflib
+
+        for name in columns:
+            if name not in self.columns:
+                near = difflib.get_close_matches(name, self.columns, n=1)
+                hint = f"; did you mean {near[0]}?" if near else f" (columns: {', '.join(self.columns)})"
+                raise UnreadableError(f"there is no column {name[:40]!r}{hint}")
+
+    def counts(self, columns: Sequence[str]) -> pd.DataFrame:
+        """Count the games for each combination of values; numbers with a fraction are rounded to two decimals.
+
+        Returns
+        -------
+        pandas.DataFrame
+            The columns, and `n`; sorted by the columns.
+        """
+        self.check(columns)
+        names = list(dict.fromkeys(columns))
+        fields = [self._counted(name) for name in names]
+        steps = [ac.Declaration("scan", ac.ScanNodeOptions(self._dataset, columns=self._needed(names), filter=self._chosen))]
+        if self._chosen is not None:
+            steps.append(ac.Declaration("filter", ac.FilterNodeOptions(self._chosen)))
+        if not names:
+            return pd.DataFrame({"n": [len(self)]})
+        steps.append(ac.Declaration("project", ac.ProjectNodeOptions(fields, names)))
+        everything: Any = ([], "hash_count_all", None, "n")
+        steps.append(ac.Declaration("aggregate", ac.AggregateNodeOptions([everything], keys=names)))
+        table = ac.Declaration.from_sequence(steps).to_table(use_threads=True)
+        return table.to_pandas()[[*names, "n"]].sort_values(names, ignore_index=True)
+
+    def _counted(self, name: str) -> pc.Expression:
+        kind = self._dataset.schema.field(name).type
+        if pa.types.is_floating(kind):
+            return pc.round(pc.field(name).cast(pa.float64()), FINE)
+        return pc.field(name)
+
+    def _needed(self, names: list[str]) -> list[str]:
+        # the columns of a filter cannot be asked of an expression, so with one all are at hand
+        return names if self._chosen is None else self.columns
+
+    def frame(self, columns: Sequence[str] | None = None) -> pd.DataFrame:
+        """The rows themselves, which must fit in memory."""
+        self.check(columns or ())
+        table = self._dataset.to_table(columns=list(columns) if columns else None, filter=self._chosen)
+        return table.to_pandas()
+
+
+def read_games(paths: Iterable[str | Path] | str | Path) -> Games:
+    """Read logged sessions and rows of simulations, mixed.
+
+    Parameters
+    ----------
+    paths : path or iterable of paths
+        Session logs (.jsonl), files of rows (.parquet, .csv, .jsonl), and folders of them.
+
+    Returns
+    -------
+    Games
+        Its `remarks` tell which files were left out, and why.
+
+    Raises
+    ------
+    CryptError
+        For a path that is not there, a file that a person named and that cannot be read, and when there are no games.
+    """
+    named = [Path(paths)] if isinstance(paths, str | Path) else [Path(path) for path in paths]
+    found = _Found()
+    for path in named:
+        found.look_at(path)
+    return found.games(", ".join(map(str, named)))
+
+
+class _Found:
+    """Files on their way to be one table."""
+
+    def __init__(self) -> None:
+        self.parquet: list[Path] = []
+        self.tables: list[pa.Table] = []
+        self.sessions: list[LoggedSession] = []
+        self.remarks: list[str] = []
+
+    def look_at(self, path: Path) -> None:
+        if path.is_dir():
+            for inside in sorted(path.rglob("*")):
+                hidden = any(part.startswith(".") for part in inside.relative_to(path).parts)
+                if inside.suffix in (".parquet", ".csv", ".jsonl") and inside.is_file() and not hidden:
+                    self._take(inside, is_named=False)
+        elif path.is_file():
+            self._take(path, is_named=True)
+        else:
+            raise CryptError(f"{path}: there is no such file or folder")
+
+    def _take(self, path: Path, is_named: bool) -> None:
+        try:
+            if path.suffix == ".parquet":
+                self._check_rows(path, pq.read_schema(path).names)
+                self.parquet.append(path)
+            elif path.suffix != ".csv" and _is_log(path):
+                session = read_session(path)
+                self.sessions.append(session)
+                self.remarks += session.remarks
+            else:
+                table = read_rows(path)
+                self._check_rows(path, list(table.columns))
+                self.tables.append(pa.Table.from_pandas(table, preserve_index=False))
+        except (CryptError, OSError, pa.ArrowException) as error:
+            # a broken or strange log among others is told; of a file with another error that was named, it is the answer
+            if is_named and not isinstance(error, LogError):
+                raise error if isinstance(error, CryptError) else CryptError(f"{path}: cannot be read as rows") from None
+            self.remarks.append(f"{str(error).splitlines()[0]}; left out")
+
+    @staticmethod
+    def _check_rows(path: Path, names: list[str]) -> None:
+        if not set(names) >= WHOLE:
+            raise CryptError(f"{path}: holds no rows of games (there is no column 'result')")
+
+    def games(self, where: str) -> Games:
+        if self.sessions and (self.tables or self.parquet):
+            rows = self._together()
+            self._drop_twins(rows)
+        if self.sessions:
+            self.tables.append(_session_table(self.sessions))
+        if not self.tables and not self.parquet:
+            told = f"; {self.remarks[0]}" if self.remarks else ""
+            raise CryptError(f"{where}: there are no games here{told}; play or simulate some")
+        return Games(self._together(), self.remarks, self.sessions)
+
+    def _together(self) -> ds.Dataset:
+        schemas = [table.schema for table in self.tables] + [pq.read_schema(path) for path in self.parquet]
+        schema = pa.unify_schemas([_plain(one) for one in schemas], promote_options="permissive")
+        parts: list[ds.Dataset] = [ds.dataset(_widen(table, schema)) for table in self.tables]
+        if self.parquet:
+            parts.append(ds.dataset([str(path) for path in self.parquet], schema=schema, format="parquet"))
+        return parts[0] if len(parts) == 1 else ds.dataset(parts)
+
+    def _drop_twins(self, rows: ds.Dataset) -> None:
+        """A simulated game that was also logged counts once."""
+        # the name of the ruleset and not its fingerprint: a log that needs the simulation's limit of rounds says so there
+        key = ["game", "ruleset", "players", "seed", *(name for name in rows.schema.names if name.startswith("bot_"))]
+        seeds = [session.row["seed"] for session in self.sessions if session.row["seed"] is not None]
+        if not set(key) <= set(rows.schema.names):
+            return
+        found = rows.to_table(columns=key, filter=pc.field("seed").isin(pa.array(seeds, pa.uint64())))
+        twins = set(zip(*(found.column(name).to_pylist() for name in key), strict=True))
+        kept = [one for one in self.sessions if tuple(one.row.get(name) for name in key) not in twins]
+        if len(kept) < len(self.sessions):
+            many = len(self.sessions) - len(kept)
+            self.remarks.append(f"{many} logged sessions are also among the rows, and count once")
+            self.sessions = kept
+
+
+def _plain(schema: pa.Schema) -> pa.Schema:
+    """Text as one type, and no metadata, so that schemas of different origin can be one."""
+    fields = []
+    for one in schema:
+        is_nothing = pa.types.is_null(one.type) and is_text(one.name)
+        is_string = pa.types.is_large_string(one.type) or pa.types.is_dictionary(one.type) or is_nothing
+        fields.append(pa.field(one.name, pa.string() if is_string else one.type))
+    return pa.schema(fields)
+
+
+def _widen(table: pa.Table, schema: pa.Schema) -> pa.Table:
+    columns = [
+        table.column(one.name).cast(one.type) if one.name in table.column_names else pa.nulls(len(table), one.type)
+        for one in schema
+    ]
+    return pa.table(columns, schema=schema)
+
+
+def _session_table(sessions: list[LoggedSession]) -> pa.Table:
+    names = list(dict.fromkeys(name for session in sessions for name in session.row))
+    columns: dict[str, Any] = {}
+    for name in names:
+        values = [session.row.get(name) for session in sessions]
+        columns[name] = pa.array(values, _kind(name, values))
+    return pa.table(columns)
+
+
+def _kind(name: str, values: list[Any]) -> pa.DataType | None:
+    if name == "seed":
+        return pa.uint64()
+    if is_text(name):
+        return pa.string()
+    known = [value for value in values if value is not None]
+    if all(isinstance(value, bool) for value in known) and known:
+        return pa.bool_()
+    return pa.int32() if all(isinstance(value, int) for value in known) else pa.float64()
+
+
+def _is_log(path: Path) -> bool:
+    with path.open("rb") as file:
+        first = file.readline(8_000_000)
+    try:
+        line: Any = json.loads(first.decode())
+    except (ValueError, RecursionError):
+        return True  # let the reader of logs say what is wrong
+    return not (isinstance(line, Mapping) and "result" in line and line.get("type") != "session")

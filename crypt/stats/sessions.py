@@ -1,0 +1,239 @@
+"""A session log as one row of results, without keeping its lines in memory."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+
+from ..core import chance
+from ..core.catalog import catalog, find_game
+from ..core.game import CryptError, Game
+from ..core.lines import Line, LogError, encode, parse
+from ..core.ruleset import build
+
+LONGEST_LINE = 8_000_000
+HUMAN = "human"
+
+
+@dataclass
+class LoggedSession:
+    """What a session log comes to.
+
+    Attributes
+    ----------
+    path : Path
+    row : dict
+        A row as a simulation has it, and what only sessions have: `session`, `path`, `started`, `mode`, `name_1` ...,
+        `marked` (chance was taken back or chosen, or a position set), `fun`, `tension`.
+    notes : list of dict
+        `decision`, `text`, `minute`.
+    times : list of (int, int, float)
+        Of each decision by a person: the action's code, dice rolled up to the next, seconds since the line before.
+    remarks : list of str
+    """
+
+    path: Path
+    row: dict[str, Any]
+    notes: list[dict[str, Any]] = field(default_factory=list)
+    times: list[tuple[int, list[Any], float]] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+
+
+def read_session(path: str | Path, with_times: bool = False) -> LoggedSession:
+    """Read what a session log comes to.
+
+    Parameters
+    ----------
+    path : path
+    with_times : bool
+        Also keep how long each decision took.
+
+    Raises
+    ------
+    LogError
+        For a file that is no session log, has a broken line, or is of a game that is not installed.
+    """
+    path = Path(path)
+    try:
+        with path.open("rb") as file:
+            return _Reader(path, with_times).read(file)
+    except OSError as error:
+        raise LogError(f"{path}: cannot be read: {error.strerror or error}") from None
+
+
+class _Reader:
+    """Follows a log line by line."""
+
+    def __init__(self, path: Path, with_times: bool) -> None:
+        self.path, self.with_times = path, with_times
+        self.header: Line = {}
+        self.has_seed = True
+        self.moves: list[Any] = []  # codes of decisions, and lines of design mode; short, however long the log is
+        self.present = 0
+        self.end: Line | None = None
+        self.clock = 0.0
+        self.by_bots = True
+        self.found = LoggedSession(path, {})
+        self.marked = False
+        self.rating: tuple[int | None, int | None] = None, None
+
+    def read(self, file: BinaryIO) -> LoggedSession:
+        for number, line in self._lines(file):
+            if number == 1:
+                self._begin(line)
+            else:
+                getattr(self, f"_{line['type']}", self._skip)(line)
+        if not self.header:
+            raise LogError(f"{self.path.name}: is empty; a session log begins with a header line", 1)
+        self.found.row = self._row()
+        return self.found
+
+    def _lines(self, file: BinaryIO) -> Iterator[tuple[int, Line]]:
+        """The lines; a last one that is torn is passed over and told."""
+        torn, rest = 0, b""
+        for number, piece in enumerate(iter(lambda: file.readline(LONGEST_LINE), b""), 1):
+            if not piece.strip(b"\0 \r\n"):
+                continue
+            if torn:  # it was not the last: let the reader say what is wrong with it
+                parse(rest + b"\n" + piece, torn, self.path.name)
+            piece = self._with_seed(piece) if number == 1 else piece
+            lines, _, torn = parse(piece, number, self.path.name)
+            rest = piece.rstrip(b"\n")
+            yield from lines
+        if torn:
+            self.found.remarks.append(f"{self.path.name}, line {torn}: is not complete and does not count")
+
+    def _with_seed(self, piece: bytes) -> bytes:
+        """A header without a seed can be counted, though not replayed."""
+        try:
+            header = json.loads(piece.decode())
+        except (ValueError, RecursionError):
+            return piece
+        if isinstance(header, dict) and header.get("type") == "session" and header.get("seed") is None:
+            self.has_seed = False
+            self.found.remarks.append(f"{self.path.name}: the header has no seed, so the game cannot be replayed")
+            return encode(header | {"seed": 0})
+        return piece
+
+    def _begin(self, header: Line) -> None:
+        if header["game"] not in catalog():
+            raise LogError(f"{self.path.name}: is a session of the game {header['game'][:40]!r}, which is not installed", 1)
+        self.header = header
+        fork = header["fork"] or {}
+        self.marked = header["mode"] == "design" or bool(fork.get("taken_back")) or header["start"] != "standard"
+
+    # ---- lines
+
+    def _skip(self, line: Line) -> None:
+        """Nothing to count."""
+
+    def _add(self, move: Any, line: Line) -> None:
+        del self.moves[self.present :]
+        self.moves.append(move)
+        self._move(1, line)
+
+    def _move(self, steps: int, line: Line) -> None:
+        self.present = max(0, min(self.present + steps, len(self.moves)))
+        self.end = None
+        self.clock = max(self.clock, line["clock"])
+
+    def _decision(self, line: Line) -> None:
+        seconds = line["clock"] - self.clock
+        self._add(line["code"], line)
+        by_human = line["by"] in (HUMAN, "hint")
+        self.by_bots &= not by_human
+        if self.with_times and by_human:
+            self.found.times.append((line["code"], line["events"], seconds))
+
+    def _chance(self, line: Line) -> None:
+        self.marked = True
+        self._add((line["stream"], line["key"]), line)
+
+    def _position(self, line: Line) -> None:
+        self.marked = True
+        self._add(line["notation"], line)
+
+    def _undo(self, line: Line) -> None:
+        self.marked |= line["anyway"]
+        self._move(-1, line)
+
+    def _redo(self, line: Line) -> None:
+        self._move(1, line)
+
+    def _end(self, line: Line) -> None:
+        self.end = line
+
+    def _rating(self, line: Line) -> None:
+        self.rating = line["fun"], line["tension"]
+
+    def _note(self, line: Line) -> None:
+        self.found.notes.append({"decision": line["n"], "text": line["text"], "minute": line["clock"] / 60})
+
+    # ---- the row
+
+    def _row(self) -> dict[str, Any]:
+        header, game = self.header, find_game(self.header["game"])
+        seats = header["seats"]
+        row: dict[str, Any] = {
+            "game": game.name, "ruleset": header["ruleset"]["name"], "fingerprint": header["ruleset"]["fingerprint"],
+            "players": len(seats), "seed": header["seed"] if self.has_seed else None,
+        }  # fmt: skip
+        most = max(game.players[-1], len(seats))
+        row |= {f"bot_{i + 1}": seats[i]["kind"] if i < len(seats) else "" for i in range(most)}
+        all_bots = self.by_bots and HUMAN not in [seat["kind"] for seat in seats]
+        row["source"] = "simulated" if all_bots else "played"
+        row |= self._results(game)
+        row |= {"minutes": self.clock / 60, "session": self.path.stem, "path": str(self.path), "started": header["started"]}
+        row |= {f"name_{i + 1}": seats[i]["name"] if i < len(seats) else "" for i in range(most)}
+        fun, tension = self.rating
+        return row | {"mode": header["mode"], "marked": self.marked, "fun": fun, "tension": tension}
+
+    def _results(self, game: Game) -> dict[str, Any]:
+        if self.end is not None:
+            outcome = game.new_count()
+            for name, value in self.end["outcome"].items():
+                if name in (game.outcome_type.names or ()):
+                    outcome[name] = value
+            return _columns(game, outcome)
+        decisions = sum(isinstance(move, int) for move in self.moves[: self.present])
+        if self.has_seed:
+            try:
+                return _columns(game, self._retraced(game)) | {"result": "abandoned", "decisions": decisions}
+            except (CryptError, ValueError) as error:
+                self.found.remarks.append(f"{self.path.name}: cannot be played again, only its length counts ({error})")
+        return {"result": "abandoned", "decisions": decisions}
+
+    def _retraced(self, game: Game) -> Any:
+        """The results so far: the moves that stand are made again, without looking at positions or keeping them."""
+        header = self.header
+        ruleset = build(game, header["ruleset"]["values"], f"{self.path.name}, line 1", header["ruleset"]["name"])
+        rules, state, count, trace = ruleset.record, game.new_state(), game.new_count(), game.new_trace()
+        state.players = len(header["seats"])
+        if header["start"] == "standard":
+            game.start(rules, state, np.uint64(header["seed"]))
+        else:
+            state = game.notation.read(header["start"]["notation"], rules)
+            chance.set_seed(state, np.uint64(header["seed"]))
+        for move in self.moves[: self.present]:
+            if isinstance(move, int):
+                if game.refusal(rules, state, move):
+                    raise ValueError("a decision is not allowed by today's rules")
+                game.step(rules, state, move, trace)
+                game.tally(count, trace)
+            elif isinstance(move, tuple):
+                state.chance.key[chance.STREAM_NAMES.index(move[0])] = move[1]
+            else:
+                before, state = state, game.notation.read(move, rules)
+                state.chance.key[:], state.chance.count[:] = before.chance.key, before.chance.count
+        game.outcome(rules, state, count)
+        return count
+
+
+def _columns(game: Game, outcome: Any) -> dict[str, Any]:
+    row = np.zeros(1, game.outcome_type).view(np.recarray)
+    row[0] = outcome
+    columns = game.words.outcome_columns(row)
+    return {name: values[0].item() if hasattr(values[0], "item") else values[0] for name, values in columns.items()}
