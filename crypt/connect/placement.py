@@ -33,6 +33,16 @@ def what_if(state: Any, cell: str, tile: str) -> dict[str, Any]:
     return report(part.with_tile(state, cell, tile))
 
 
+def placements(state: Any) -> list[tuple[str, str, str, float]]:
+    """The tiles that may come next: cell, glyph, shape, and the probability that such a shape is drawn.
+
+    Parameters
+    ----------
+    state : record
+    """
+    return list(graph_part(state)[1].placements(state))
+
+
 @dataclass(frozen=True)
 class Danger:
     """A placement that takes ways to the exit.

@@ -23,17 +23,28 @@ HOVER = (
 class PassageFigure:
     """The figure: cells at their places, open passages and possible ones told apart.
 
+    Parameters
+    ----------
+    pick : callable, optional
+        Takes the name of a cell that was clicked. Without it the figure is a plain one, for notebooks.
+    fills : sequence of str
+        The colours of the seats.
+
     Attributes
     ----------
     widget : plotly.graph_objects.FigureWidget
     """
 
-    def __init__(self, pick: Callable[[str], None], fills: Sequence[str]) -> None:
+    def __init__(self, pick: Callable[[str], None] | None, fills: Sequence[str]) -> None:
         self._fills = fills
         self._places: dict[str, tuple[int, int]] = {}
-        self.widget = go.FigureWidget(_traces(), _layout())
-        self.widget._config = {"displaylogo": False, "responsive": True, "modeBarButtonsToRemove": ["select2d", "lasso2d"]}
+        self.widget: Any = (go.FigureWidget if pick else go.Figure)(_traces(), _layout())
         self.colour(False)
+        if pick:
+            self._listen(pick)
+
+    def _listen(self, pick: Callable[[str], None]) -> None:
+        self.widget._config = {"displaylogo": False, "responsive": True, "modeBarButtonsToRemove": ["select2d", "lasso2d"]}
         for trace in (EMPTY, PLACED, HEROES):
             self.widget.data[trace].on_click(lambda data, points, _: self._picked(data, points, pick))
 
@@ -165,6 +176,7 @@ def _layout() -> dict[str, Any]:
     axis = {"showgrid": False, "zeroline": False, "fixedrange": False, "constrain": "domain"}
     return {
         "autosize": True, "height": 480, "margin": {"l": 24, "r": 8, "t": 24, "b": 8}, "showlegend": False,
-        "paper_bgcolor": "rgba(0,0,0,0)", "plot_bgcolor": "rgba(0,0,0,0)", "dragmode": "pan", "hovermode": "closest",
+        "paper_bgcolor": "rgba(0,0,0,0)", "plot_bgcolor": "rgba(0,0,0,0)", "dragmode": False, "hovermode": "closest",
+        "modebar": {"bgcolor": "rgba(0,0,0,0)", "orientation": "v"},
         "xaxis": {**axis, "side": "top"}, "yaxis": {**axis, "scaleanchor": "x"},
     }  # fmt: skip

@@ -7,7 +7,8 @@ from typing import Any
 from ..core.catalog import catalog, find_game
 from ..core.game import CryptError, Game, UnreadableError
 from ..core.session import Session
-from ..core.shelf import find_session, take_in
+from ..core.shelf import SessionSummary, find_session, list_sessions, take_in
+from ..core.shipped import shipped
 from . import lobby
 
 Model = dict[str, Any]
@@ -18,7 +19,19 @@ def opening_model() -> Model:
     """What there is to open: the logged sessions, the latest first, and the games that lay random floors."""
     found = lobby.lobby_model()
     floors = [game for game in found["games"] if has_floors(game["name"])]
-    return {key: found[key] for key in ("sessions", "more", "folder")} | {"games": floors, "most_tiles": MOST_TILES}
+    samples = [_sample_row(summary) for summary in list_sessions(shipped("data", "sessions"))]
+    return {
+        "sessions": found["sessions"] + samples, "more": found["more"], "folder": found["folder"],
+        "games": floors, "most_tiles": MOST_TILES,
+    }  # fmt: skip
+
+
+def _sample_row(sample: SessionSummary) -> Model:
+    """A session that comes with crypt, as it stands in the list."""
+    return {
+        "name": sample.name, "names": [f"Sample: {sample.name.replace('_', ' ')}"], "game": catalog()[sample.game].title,
+        "started": "", "decisions": sample.decisions, "result": sample.result, "fork_of": "", "problem": sample.problem,
+    }  # fmt: skip
 
 
 def has_floors(game: str) -> bool:
@@ -31,8 +44,12 @@ def has_floors(game: str) -> bool:
 
 
 def open_logged(name: str) -> Session:
-    """Open a session of the data folder, to be looked at."""
-    return Session.open(find_session(lobby.sessions_folder(), name), read_only=True)
+    """Open a session of the data folder or a sample, to be looked at."""
+    folder = lobby.sessions_folder()
+    sample = next((known for known in list_sessions(shipped("data", "sessions")) if known.name == name), None)
+    is_sample = sample is not None and not (folder / sample.path.name).exists()
+    path = sample.path if sample and is_sample else find_session(folder, name)
+    return Session.open(path, read_only=True)
 
 
 def open_text(text: str) -> Session:

@@ -119,7 +119,7 @@ def cell_facts(floor: Any, cell: str) -> Model:
 
 def seat_fills(game: Game) -> Sequence[str]:
     """The colours of the seats."""
-    return game.part("pieces").HERO_FILLS
+    return game.part("graph").seat_fills()
 
 
 def tiles_placed(state: Any) -> int:

@@ -111,7 +111,10 @@ def test_overlay_of_a_full_board_is_quick():
 
 def test_nothing_open(talk):
     heard = talk("hello")
-    assert heard["view"] == "open" and len(heard["opening"]["sessions"]) == 1
+    assert heard["view"] == "open"
+    assert [row["name"].partition("-")[0] for row in heard["opening"]["sessions"]] == ["colossi", "walled_off"]
+    assert talk("open", session="walled_off")["view"] == "floor"
+    talk("leave")
     assert talk("put", cell="a1", tile="┼")["said"]["text"] == "Nothing is open; open a session or a floor first"
 
 

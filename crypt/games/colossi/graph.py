@@ -19,11 +19,12 @@ from .laying import (
     without_tile,
 )
 from .notation import cell_name, side_words, symbol_word
+from .pieces import HERO_FILLS
 from .state import EAST, EMPTY, EXIT_DOOR, ON_FLOOR, SOUTH, WIDTH
 
 __all__ = [
     "boss_name", "cut_off_by", "exit_name", "fingerprint", "graph", "hero_cells", "palette", "picture", "placed_by",
-    "placements", "shape_counts", "tile_shape", "tiles_left", "tiles_placed", "with_tile", "without_tile",
+    "placements", "seat_fills", "shape_counts", "tile_shape", "tiles_left", "tiles_placed", "with_tile", "without_tile",
 ]  # fmt: skip
 
 
@@ -111,6 +112,11 @@ def exit_name(state: Any) -> str | None:
 def boss_name(state: Any) -> str | None:
     """The cell of the boss's room while the boss lives, else None."""
     return cell_name(int(state.boss_cell)) if state.boss_hp > 0 and state.boss_cell >= 0 else None
+
+
+def seat_fills() -> tuple[str, ...]:
+    """The colours of the heroes, by seat."""
+    return HERO_FILLS
 
 
 def hero_cells(state: Any) -> dict[int, str]:

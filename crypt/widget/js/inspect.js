@@ -329,14 +329,14 @@ class GraphFigure {
   }
 }
 
-const HEADS = ["Hero", "Cell", "Exit", "Ways", "Steps", "Tiles needed"];
+const HEADS = ["Hero", "Cell", "Exit", "Ways", "Steps", "Tiles"];
 
 class ReportTable {
   constructor() {
     this.body = h("tbody", {});
     this.none = h("p", { class: "quiet-text", hidden: true }, "Nobody is on the floor, or there is no exit on the board.");
     this.note = h("p", { class: "quiet-text compares", hidden: true }, "Crossed out: without the tiles on trial.");
-    this.table = h("table", { class: "report" }, h("thead", {}, h("tr", {}, HEADS.map((head) => h("th", { scope: "col" }, head)))), this.body);
+    this.table = h("table", { class: "report" }, h("thead", {}, h("tr", {}, HEADS.map((head) => h("th", { scope: "col", title: head === "Tiles" ? "The fewest tiles that are missing on any way" : null }, head)))), this.body);
     this.element = h("section", { class: "card", "aria-label": "Report" }, h("h2", {}, "How the exit stands"), this.none, this.table, this.note);
   }
 
