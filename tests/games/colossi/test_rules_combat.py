@@ -395,3 +395,5 @@ def test_a_monster_with_more_hit_points_keeps_its_tile_when_it_is_hit():
     assert (t.hero(1), t.at("e3")) == ("e3 hp 4", "┼.")
     t = monster(monster_hp=2, effects=[STRENGTH]).dice("D6 4", "D4 4", "D20 1").do("step east")
     assert t.at("e3") == "┼."
+    t = table("hero 1 d3", monster_hp=2).tile("monster/cross").dice("D6 4", "D4 4").do("explore east")
+    assert (t.hero(1), t.at("e3")) == ("d3 hp 4", "┼m")
