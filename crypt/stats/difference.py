@@ -1,0 +1,138 @@
+"""Two groups of games side by side: the difference, and how sure it is."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from statsmodels.stats.proportion import confint_proportions_2indep
+from statsmodels.stats.weightstats import CompareMeans, DescrStatsW
+
+from ..core.game import UnreadableError
+from .games import Games
+from .intervals import FEW, LEVEL, NOTHING, Estimate, mean, share
+
+PAIRED_FROM = 0.5  # of the smaller group: from this share of common seeds on, games are compared in pairs
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The difference of two groups.
+
+    Attributes
+    ----------
+    what : str
+        A result such as "won" (its share is compared), or a column (its mean).
+    first, second : Estimate
+    n : (int, int)
+        Games in each.
+    difference : Estimate
+        Second less first.
+    pairs : int
+        Games that share their seed and were compared in pairs; 0 when the groups were compared as they are.
+    warning : str
+        What cannot be said, or "".
+    """
+
+    what: str
+    first: Estimate
+    second: Estimate
+    n: tuple[int, int]
+    difference: Estimate
+    pairs: int
+    warning: str
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the interval leaves no difference out."""
+        return self.difference.low > 0 or self.difference.high < 0
+
+    def __str__(self) -> str:
+        low, high = self.difference.low, self.difference.high
+        how = f"{self.pairs} pairs" if self.pairs else f"{self.n[0]} and {self.n[1]} games"
+        clear = "" if self.is_clear else "; no difference is shown"
+        return f"{self.what}: {self.difference.value:+.4g} ({low:+.4g} to {high:+.4g}; {how}){clear}"
+
+
+def compare(first: Games | pd.DataFrame, second: Games | pd.DataFrame, what: str = "won") -> Comparison:
+    """Compare two groups of games.
+
+    Parameters
+    ----------
+    first, second : Games or pandas.DataFrame
+    what : str
+        A column of numbers (means are compared), or else a result such as "won" (shares are compared).
+
+    Raises
+    ------
+    UnreadableError
+        When it is neither.
+    """
+    one, two = Games.of(first), Games.of(second)
+    is_share = what not in one.columns
+    if not is_share and not (one.is_number(what) and what in two.columns and two.is_number(what)):
+        raise UnreadableError(f"the column {what[:40]!r} holds no numbers; compare a result such as won, or another column")
+    known = set(one.counts(["result"])["result"]) | set(two.counts(["result"])["result"])
+    if is_share and what not in known | {"won", "lost", "stalled", "abandoned"}:
+        ways = ", ".join(sorted(map(str, known)))
+        raise UnreadableError(f"{what[:40]!r} is neither a column nor a result (results: {ways})")
+    sides = [_counted(games, what, is_share) for games in (one, two)]
+    sizes = int(sides[0][1].sum()), int(sides[1][1].sum())
+    before, after = (_estimate(*side, is_share) for side in sides)
+    if not min(sizes):
+        return Comparison(what, before, after, sizes, NOTHING, 0, "one of the groups has no games")
+    pairs = _pairs(one, two, what, is_share)
+    if pairs is not None:
+        difference = mean(pairs)
+    else:
+        difference = _difference(sides, is_share)
+    count = 0 if pairs is None else len(pairs)
+    smallest = count or min(sizes)
+    warning = f"{smallest} games: too few to say much" if smallest < FEW else ""
+    return Comparison(what, before, after, sizes, difference, count, warning)
+
+
+def _counted(games: Games, what: str, is_share: bool) -> tuple[np.ndarray, np.ndarray]:
+    column = "result" if is_share else what
+    table = games.counts([column]).dropna()
+    values = (table[column] == what) if is_share else table[column]
+    return values.to_numpy(float), table["n"].to_numpy(float)
+
+
+def _estimate(values: np.ndarray, counts: np.ndarray, is_share: bool) -> Estimate:
+    return share(float(counts @ values), float(counts.sum())) if is_share else mean(values, counts)
+
+
+def _difference(sides: list[Any], is_share: bool) -> Estimate:
+    (values, counts), (others, other_counts) = sides
+    value = float(np.average(others, weights=other_counts) - np.average(values, weights=counts))
+    if is_share:
+        low, high = confint_proportions_2indep(
+            other_counts @ others, other_counts.sum(), counts @ values, counts.sum(),
+            compare="diff", method="newcomb", alpha=1 - LEVEL,
+        )  # fmt: skip
+    elif min(counts.sum(), other_counts.sum()) < 2:
+        return Estimate(value, float("nan"), float("nan"))
+    else:
+        means = CompareMeans(DescrStatsW(others, weights=other_counts), DescrStatsW(values, weights=counts))
+        low, high = means.tconfint_diff(alpha=1 - LEVEL, usevar="unequal")
+    return Estimate(value, float(low), float(high))
+
+
+def _pairs(one: Games, two: Games, what: str, is_share: bool) -> np.ndarray | None:
+    """The differences of games that share their seed, if most do."""
+    if not {"seed", "players"} <= set(one.columns) & set(two.columns):
+        return None
+    column = "result" if is_share else what
+    # the number of players belongs to it: the same seed lays out another game for three than for two
+    key = ["players", "seed"]
+    tables = [games.frame([*key, column]).dropna() for games in (one, two)]
+    if any(table.duplicated(key).any() for table in tables):
+        return None
+    both = tables[0].merge(tables[1], on=key, suffixes=("_1", "_2"))
+    if len(both) < max(2, PAIRED_FROM * min(map(len, tables))):
+        return None
+    before, after = both[f"{column}_1"], both[f"{column}_2"]
+    if is_share:
+        before, after = before == what, after == what
+    return after.to_numpy(float) - before.to_numpy(float)

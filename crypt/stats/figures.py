@@ -1,0 +1,321 @@
+"""Figures of what games come to: each function takes a frame of this package and gives a plotly figure.
+
+With `look.renew`, re-exported here, a figure that is shown is brought up to date in place.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from .course import reached_floors
+from .difference import Comparison
+from .games import Games
+from .intervals import mean
+from .look import BLUE, GREY, SERIES, colour, faint, finish, nothing, renew, text, words
+from .shares import deaths_by_cause, floor_endings
+from .shares import seats as seats_of
+from .summary import Summary, summarize
+
+__all__ = [
+    "any_against", "causes", "compared", "damage_and_loot", "endings", "length", "measured", "potions", "reach", "renew",
+    "results", "seats",
+]  # fmt: skip
+
+PROMISED = (15, 90)  # minutes that the rulebook of Crypt of the Colossi promises
+NONE = "There are no games to show: choose others, or simulate some."
+PER_CENT = {"tickformat": ".0%", "range": [0, 1], "rangemode": "tozero"}
+
+
+def _error(table: pd.DataFrame, value: str, low: str = "low", high: str = "high") -> dict[str, Any]:
+    return {
+        "type": "data", "symmetric": False, "array": table[high] - table[value], "arrayminus": table[value] - table[low],
+        "thickness": 1.2, "width": 3,
+    }  # fmt: skip
+
+
+def _groups(table: pd.DataFrame, by: Sequence[str]) -> pd.Series:
+    """The name of each row's group."""
+    if not by:
+        return pd.Series("all games", index=table.index)
+    if len(by) == 1:
+        return table[by[0]].map(text)
+    return table[list(by)].apply(lambda row: ", ".join(f"{words(k)} {text(v)}" for k, v in row.items()), axis=1)
+
+
+def _key(by: Sequence[str]) -> str:
+    return words(by[0]) if len(by) == 1 else ""
+
+
+def results(summary: Summary, dark: bool = False) -> go.Figure:
+    """How games ended, by group, with 95 % intervals.
+
+    Parameters
+    ----------
+    summary : Summary
+        Such as `summarize(games, ["players"])`.
+    dark : bool
+    """
+    table = summary.frame()
+    if table.empty:
+        return nothing(NONE, dark)
+    table["group"] = _groups(table, summary.by)
+    figure = go.Figure()
+    for i, way in enumerate(table["result"].unique()):
+        part = table[table["result"] == way]
+        said = [f"{words(way)}: {a} of {n} = {s:.1%} ({lo:.1%} to {hi:.1%})" for a, n, s, lo, hi in
+                part[["count", "n", "share", "low", "high"]].itertuples(index=False)]  # fmt: skip
+        figure.add_bar(
+            x=part["group"], y=part["share"], name=words(way), marker_color=colour(way, i), error_y=_error(part, "share"),
+            customdata=said, hovertemplate="%{x}<br>%{customdata}<extra></extra>",
+        )  # fmt: skip
+    n = sum(group.n for group in summary.groups)
+    figure.update_xaxes(type="category")
+    title = f"How {n:,} games ended"
+    return finish(figure, title, _key(summary.by), "share of games", dark, barmode="group", yaxis=PER_CENT)
+
+
+def reach(games: Games | pd.DataFrame, by: Sequence[str] = ("players",), dark: bool = False) -> go.Figure:
+    """How far parties get: the share that clears each floor, with 95 % bands (Kaplan-Meier)."""
+    games = Games.of(games)
+    if "floors_cleared" not in games.columns or not len(games):
+        return nothing(NONE, dark)
+    table = reached_floors(games, by)
+    figure = course(table, by, "", "", dark)
+    figure.update_xaxes(dtick=1)
+    return finish(figure, "How far parties get", "floors cleared", "share of parties", dark, yaxis=PER_CENT)
+
+
+def course(table: pd.DataFrame, by: Sequence[str], title: str, x: str, dark: bool = False) -> go.Figure:
+    """Curves of `survival`, with 95 % bands."""
+    figure = go.Figure()
+    table = table.assign(group=_groups(table, by))
+    for i, (name, part) in enumerate(table.groupby("group", sort=False)):
+        # a course begins with everybody
+        everybody = pd.DataFrame({"time": [0.0], "share": [1.0], "low": [1.0], "high": [1.0]})
+        steps = pd.concat([everybody, part[part["time"] > 0]])
+        ink = SERIES[i % len(SERIES)]
+        band = {"x": steps["time"], "mode": "lines", "line": {"width": 0, "shape": "hv"}, "hoverinfo": "skip",
+                "showlegend": False, "legendgroup": str(name)}  # fmt: skip
+        figure.add_scatter(y=steps["high"], **band)
+        figure.add_scatter(y=steps["low"], fill="tonexty", fillcolor=faint(ink), **band)
+        figure.add_scatter(
+            x=steps["time"], y=steps["share"], name=f"{_key(by)} {name}".strip(), mode="lines",
+            line={"color": ink, "shape": "hv", "width": 2}, legendgroup=str(name),
+            hovertemplate="%{x:.4g}: %{y:.1%}<extra>%{fullData.name}</extra>",
+        )  # fmt: skip
+    return finish(figure, title, x, "share", dark, yaxis=PER_CENT)
+
+
+def length(
+    games: Games | pd.DataFrame, unit: str = "minutes", by: Sequence[str] = ("players",),
+    promised: tuple[float, float] | None = PROMISED, dark: bool = False,
+) -> go.Figure:  # fmt: skip
+    """How long games take, in `unit` ("minutes", "rounds"), against what the game promises in minutes."""
+    games = Games.of(games)
+    table = games.counts([*by, unit]).dropna(subset=[unit])
+    if table.empty:
+        return nothing(NONE, dark)
+    edges = np.histogram_bin_edges(table[unit], bins=40)
+    table = table.assign(bin=np.clip(np.digitize(table[unit], edges) - 1, 0, 39), group=_groups(table, by))
+    figure = go.Figure()
+    for i, (name, part) in enumerate(table.groupby("group", sort=False)):
+        counted = part.groupby("bin")["n"].sum().reindex(range(40), fill_value=0)
+        figure.add_scatter(
+            x=(edges[:-1] + edges[1:]) / 2, y=counted / counted.sum(), name=f"{_key(by)} {name}".strip(), mode="lines",
+            line={"shape": "hvh", "width": 2, "color": SERIES[i % len(SERIES)]},
+            hovertemplate="%{x:.4g}: %{y:.1%}<extra>%{fullData.name}</extra>",
+        )  # fmt: skip
+    if unit == "minutes" and promised:
+        within = table[table[unit].between(*promised)]["n"].sum() / table["n"].sum()
+        says = f"promised: {promised[0]:g} to {promised[1]:g} minutes, kept by {within:.0%}"
+        figure.add_vrect(
+            *promised, fillcolor=faint(GREY, 0.15), line_width=0, layer="below",
+            annotation={"text": says, "font": {"size": 11}, "yref": "paper", "y": 1.0}, annotation_position="top left",
+        )  # fmt: skip
+    title = f"How long games take ({text(unit)})"
+    return finish(figure, title, unit, "share of games", dark, yaxis={"tickformat": ".0%", "rangemode": "tozero"})
+
+
+def endings(games: Games | pd.DataFrame, by: Sequence[str] = (), lost_only: bool = False, dark: bool = False) -> go.Figure:
+    """How the exit stood at the end of each floor; `lost_only`: what took the last hero, by floor."""
+    table = floor_endings(games, by)
+    if lost_only:
+        table = table[~table["ending"].isin(["left", "stalled"])]
+    table = table[table.groupby("ending")["count"].transform("sum") > 0]
+    if table.empty:
+        return nothing("No floor has ended yet.", dark)
+    groups = _groups(table, by)
+    table = table.assign(group=groups, place=[f"floor {floor}" for floor in table["floor"]])
+    figure = go.Figure()
+    for i, ending in enumerate(table["ending"].unique()):
+        part = table[table["ending"] == ending]
+        said = [f"{words(ending)}: {a} of {n} = {s:.1%} ({lo:.1%} to {hi:.1%})" for a, n, s, lo, hi in
+                part[["count", "n", "share", "low", "high"]].itertuples(index=False)]  # fmt: skip
+        x = [part["group"].tolist(), part["place"].tolist()] if by else part["place"]
+        figure.add_bar(
+            x=x, y=part["share"], name=words(ending), marker_color=colour(ending, i), customdata=said,
+            error_y=_error(part, "share") if lost_only else None, hovertemplate="%{customdata}<extra></extra>",
+        )  # fmt: skip
+    title = "What took the last hero, by floor" if lost_only else "How the exit stood at the end of each floor"
+    axis = {"tickformat": ".0%", "rangemode": "tozero"} if lost_only else PER_CENT
+    mode = "group" if lost_only else "stack"
+    return finish(figure, title, "", "share of parties that came to the floor", dark, barmode=mode, yaxis=axis)
+
+
+def causes(games: Games | pd.DataFrame, by: Sequence[str] = (), dark: bool = False) -> go.Figure:
+    """What heroes die of: deaths in a game, with 95 % intervals."""
+    table = deaths_by_cause(games, by)
+    if table.empty:
+        return nothing("No deaths are told of.", dark)
+    table["group"] = _groups(table, by)
+    figure = go.Figure()
+    for i, (name, part) in enumerate(table.groupby("group", sort=False)):
+        figure.add_bar(
+            x=[words(cause) for cause in part["cause"]], y=part["per_game"], name=f"{_key(by)} {name}".strip(),
+            marker_color=SERIES[i % len(SERIES)], error_y=_error(part, "per_game"), customdata=part[["deaths", "n"]],
+            hovertemplate="%{x}: %{customdata[0]} deaths in %{customdata[1]} games<extra>%{fullData.name}</extra>",
+        )  # fmt: skip
+    return finish(figure, "What heroes die of", "", "deaths in a game", dark, barmode="group", showlegend=bool(by))
+
+
+def measured(
+    games: Games | pd.DataFrame, columns: Sequence[str], by: Sequence[str] = ("players",), title: str = "",
+    dark: bool = False,
+) -> go.Figure:  # fmt: skip
+    """Any columns of numbers: the mean with its 95 % interval, and a thin line from the 10th to the 90th of 100 games."""
+    table = summarize(games, by, columns).measures()
+    table = table[table["n"] > 0] if len(table) else table
+    if table.empty:
+        return nothing(NONE, dark)
+    table["group"] = _groups(table, by)
+    names = list(table["group"].unique())
+    figure = go.Figure()
+    for i, name in enumerate(names):
+        part = table[table["group"] == name]
+        at = np.arange(len(part)) + (i - (len(names) - 1) / 2) * 0.8 / max(len(names), 1)
+        ink = SERIES[i % len(SERIES)]
+        spread = {"type": "data", "symmetric": False, "array": part["q90"] - part["mean"],
+                  "arrayminus": part["mean"] - part["q10"], "thickness": 1, "width": 0,
+                  "color": faint(ink, 0.5)}  # fmt: skip
+        figure.add_scatter(x=at, y=part["mean"], error_y=spread, mode="markers", marker={"size": 1, "color": ink},
+                           hoverinfo="skip", showlegend=False)  # fmt: skip
+        figure.add_scatter(
+            x=at, y=part["mean"], error_y=_error(part, "mean"), mode="markers", marker={"size": 8, "color": ink},
+            name=f"{_key(by)} {name}".strip(), customdata=part[["q10", "q90", "n"]],
+            hovertemplate="%{y:.3g} (%{customdata[0]:.3g} to %{customdata[1]:.3g}; %{customdata[2]} games)"
+                          "<extra>%{fullData.name}</extra>",
+        )  # fmt: skip
+    shown = [words(name) for name in table["measure"].unique()]
+    figure.update_xaxes(tickvals=list(range(len(shown))), ticktext=shown)
+    return finish(figure, title or "In a game", "", "mean, and from the 10th to the 90th of 100 games", dark)
+
+
+def damage_and_loot(games: Games | pd.DataFrame, by: Sequence[str] = ("players",), dark: bool = False) -> go.Figure:
+    """Damage, monsters and loot in a game."""
+    names = ("damage_taken", "damage_dealt", "monsters_beaten", "bosses_beaten", "loot_rolls", "traps")
+    return _known(games, names, by, "Damage and loot in a game", dark)
+
+
+def potions(games: Games | pd.DataFrame, by: Sequence[str] = ("players",), dark: bool = False) -> go.Figure:
+    """Potions gained and drunk in a game."""
+    return _known(games, ("potions_gained", "potions_drunk"), by, "Potions in a game", dark)
+
+
+def _known(games: Games | pd.DataFrame, names: Sequence[str], by: Sequence[str], title: str, dark: bool) -> go.Figure:
+    games = Games.of(games)
+    there = [name for name in names if name in games.columns]
+    return measured(games, there, by, title, dark) if there else nothing("These games have none.", dark)
+
+
+def seats(games: Games | pd.DataFrame, dark: bool = False) -> go.Figure:
+    """The seats compared: games won by each where seats compete, else what each scores, with 95 % intervals."""
+    table = seats_of(games)
+    is_contest = bool(table["won"].notna().any())
+    value, low, high = ("won", "low", "high") if is_contest else ("score", "score_low", "score_high")
+    table = table[table[value].notna()]
+    if table.empty:
+        return nothing(NONE, dark)
+    figure = go.Figure()
+    for i, (players, part) in enumerate(table.groupby("players")):
+        name = f"{players} player{'' if players == 1 else 's'}"
+        figure.add_scatter(
+            x=part["seat"] + (i - 1.5) * 0.08, y=part[value], error_y=_error(part, value, low, high), mode="markers",
+            marker={"size": 9, "color": SERIES[i]}, name=name,
+        )  # fmt: skip
+        if is_contest:
+            figure.add_scatter(x=part["seat"], y=part["fair"], mode="lines", showlegend=False, hoverinfo="skip",
+                               line={"color": SERIES[i], "dash": "dot", "width": 1})  # fmt: skip
+    figure.update_xaxes(dtick=1)
+    what = "share of games won (dotted: one in so many players)" if is_contest else "mean score"
+    return finish(figure, "The seats compared", "seat", what, dark)
+
+
+def compared(found: Sequence[Comparison], names: tuple[str, str] = ("first", "second"), dark: bool = False) -> go.Figure:
+    """Two groups side by side: differences with 95 % intervals, relative to the first group where it is a mean."""
+    shown = [one for one in found if not np.isnan(one.difference.value)]
+    if not shown:
+        return nothing(NONE, dark)
+    figure = go.Figure()
+    for one in reversed(shown):
+        whole = abs(one.first.value) if one.first.value and one.what not in ("won", "lost", "stalled", "abandoned") else 1.0
+        value, low, high = (number / whole for number in one.difference)
+        figure.add_scatter(
+            x=[value], y=[words(one.what)], mode="markers", showlegend=False,
+            marker={"size": 9, "color": BLUE if one.is_clear else GREY},
+            error_x={"type": "data", "symmetric": False, "array": [high - value], "arrayminus": [value - low]},
+            customdata=[text(one)], hovertemplate="%{customdata}<extra></extra>",
+        )  # fmt: skip
+    figure.add_vline(0, line={"color": GREY, "width": 1})
+    figure.update_xaxes(tickformat="+.0%")
+    return finish(figure, f"{names[1]} against {names[0]}", f"difference: more in {names[1]} to the right", "", dark)
+
+
+def any_against(games: Games | pd.DataFrame, x: str, y: str, dark: bool = False) -> go.Figure:
+    """Any column against any other: shares where `y` is text, means with intervals where it holds numbers."""
+    games = Games.of(games)
+    table = games.counts([x, y]).dropna()
+    if table.empty:
+        return nothing(NONE, dark)
+    draw = _numbers_against if games.is_number(y) else _text_against
+    figure = draw(games, table, x, y)
+    return finish(figure, f"{words(y)} by {words(x)}", words(x), words(y), dark, **({} if games.is_number(y) else
+                  {"barmode": "stack", "yaxis": PER_CENT}))  # fmt: skip
+
+
+def _binned(games: Games, table: pd.DataFrame, x: str) -> pd.Series:
+    """The values of x; many numbers are put together in bins, each named by its middle."""
+    if not games.is_number(x) or table[x].nunique() <= 25:
+        return table[x]
+    edges = np.histogram_bin_edges(table[x].astype(float), bins=20)
+    return pd.Series((edges[:-1] + edges[1:])[np.clip(np.digitize(table[x], edges) - 1, 0, 19)] / 2, index=table.index)
+
+
+def _numbers_against(games: Games, table: pd.DataFrame, x: str, y: str) -> go.Figure:
+    figure = go.Figure()
+    if games.is_number(x):
+        dots = table.nlargest(5000, "n")  # what nobody can see apart is not sent to the page
+        marker = {"size": 4 + 16 * np.sqrt(dots["n"] / dots["n"].max()), "color": faint(BLUE, 0.25), "line": {"width": 0}}
+        figure.add_scatter(x=dots[x], y=dots[y], mode="markers", marker=marker, name="games", customdata=dots["n"],
+                           hovertemplate="%{x}, %{y}: %{customdata} games<extra></extra>")  # fmt: skip
+    rows = [(value, *mean(part[y], part["n"])) for value, part in table.groupby(_binned(games, table, x))]
+    means = pd.DataFrame(rows, columns=["x", "mean", "low", "high"])
+    shown = means["x"] if games.is_number(x) else [text(value) for value in means["x"]]
+    figure.add_scatter(x=shown, y=means["mean"], error_y=_error(means, "mean"), mode="markers", name="mean",
+                       marker={"color": SERIES[1], "size": 9})  # fmt: skip
+    return figure
+
+
+def _text_against(games: Games, table: pd.DataFrame, x: str, y: str) -> go.Figure:
+    figure = go.Figure()
+    table = table.assign(at=_binned(games, table, x))
+    counted = table.pivot_table(index="at", columns=y, values="n", aggfunc="sum", fill_value=0, observed=True)
+    whole = counted.sum(axis=1)
+    for i, name in enumerate(counted.columns):
+        at = counted.index if games.is_number(x) else [text(value) for value in counted.index]
+        figure.add_bar(x=at, y=counted[name] / whole, name=words(name), marker_color=colour(str(name), i),
+                       customdata=counted[name],
+                       hovertemplate="%{x}: %{customdata} games = %{y:.1%}<extra>%{fullData.name}</extra>")  # fmt: skip
+    return figure

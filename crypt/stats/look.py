@@ -1,0 +1,106 @@
+"""The look of figures: few colours that colour-blind people tell apart, thin lines, on light and on dark pages."""
+
+import html
+from typing import Any
+
+import plotly.graph_objects as go
+
+# Okabe and Ito's colours; those of results and of what takes a party are the same in every figure
+BLUE, ORANGE, GREEN, YELLOW, SKY, RED, PINK, GREY = (
+    "#0072B2", "#E69F00", "#009E73", "#F0E442", "#56B4E9", "#D55E00", "#CC79A7", "#999999",
+)  # fmt: skip
+SERIES = (BLUE, ORANGE, GREEN, PINK, SKY, RED, YELLOW, GREY)
+COLOURS = {
+    "won": BLUE, "lost": RED, "stalled": GREY, "abandoned": "#CCCCCC", "left": BLUE, "walled": RED, "starved": ORANGE,
+    "no_key": YELLOW, "died": PINK, "monster": PINK, "boss": GREEN, "event": SKY,
+}  # fmt: skip
+WORDS = {
+    "no_key": "no key", "left": "left by the exit", "walled": "walled off", "starved": "out of tiles", "died": "died",
+}  # fmt: skip
+INK, DARK_INK = "#333333", "#DDDDDD"
+LINE, DARK_LINE = "#E5E5E5", "#444444"
+
+
+def text(value: Any) -> str:
+    """A value as text that a figure shows as it is: names are never markup."""
+    return html.escape("-" if value is None or value == "" else str(value), quote=False)
+
+
+def words(name: str) -> str:
+    """A name of a column or of a result in words."""
+    return text(WORDS.get(str(name), str(name).replace("_", " ")))
+
+
+def colour(name: str, i: int = 0) -> str:
+    """The colour of a result, or of the i-th series."""
+    return COLOURS.get(name, SERIES[i % len(SERIES)])
+
+
+def faint(colour: str, opacity: float = 0.18) -> str:
+    """The same colour, nearly transparent."""
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return f"rgba({red},{green},{blue},{opacity})"
+
+
+def finish(figure: go.Figure, title: str, x: str, y: str, dark: bool = False, **layout: Any) -> go.Figure:
+    """Give a figure its title, its axes and the look.
+
+    Parameters
+    ----------
+    figure : plotly.graph_objects.Figure
+    title, x, y : str
+        Plain text.
+    dark : bool
+        For a dark page; the background is transparent in any case.
+    **layout
+        More of plotly's layout.
+    """
+    ink, line = (DARK_INK, DARK_LINE) if dark else (INK, LINE)
+    axis = {"gridcolor": line, "linecolor": line, "zerolinecolor": line, "title": {"standoff": 8}, "automargin": True}
+    figure.update_layout(
+        title={"text": text(title), "x": 0, "xanchor": "left", "xref": "paper", "font": {"size": 15}},
+        font={"family": "system-ui, sans-serif", "size": 13, "color": ink},
+        paper_bgcolor="rgba(0,0,0,0)", plot_bgcolor="rgba(0,0,0,0)", colorway=list(SERIES), template="none",
+        margin={"l": 60, "r": 16, "t": 48, "b": 48}, height=380, bargap=0.25, hovermode="closest",
+        legend={"orientation": "h", "y": -0.2, "yanchor": "top", "x": 0, "title": {"text": ""}},
+        hoverlabel={"font": {"family": "system-ui, sans-serif"}},
+    )  # fmt: skip
+    figure.update_xaxes(**axis, title_text=text(x), showgrid=False)
+    figure.update_yaxes(**axis, title_text=text(y), showgrid=True)
+    figure.update_layout(**layout)
+    return figure
+
+
+def nothing(says: str, dark: bool = False) -> go.Figure:
+    """A figure that says why there is nothing to see."""
+    figure = finish(go.Figure(), "", "", "", dark)
+    figure.update_xaxes(visible=False)
+    figure.update_yaxes(visible=False)
+    figure.add_annotation(text=text(says), showarrow=False, xref="paper", yref="paper", x=0.5, y=0.5)
+    return figure
+
+
+def renew(figure: go.Figure, made: go.Figure) -> go.Figure:
+    """Bring an existing figure up to date in place, so that a page keeps its view of it.
+
+    Parameters
+    ----------
+    figure : plotly.graph_objects.Figure
+        The one that is shown; also a `FigureWidget`.
+    made : plotly.graph_objects.Figure
+        What it should look like.
+    """
+    same = [trace.type for trace in figure.data] == [trace.type for trace in made.data]
+    with figure.batch_update():
+        if same:
+            for mine, new in zip(figure.data, made.data, strict=True):
+                content = new.to_plotly_json()
+                content.pop("type", None)
+                for gone in set(mine.to_plotly_json()) - set(content) - {"type", "uid"}:
+                    mine[gone] = None
+                mine.update(content, overwrite=True)
+        figure.layout = made.layout
+    if not same:
+        figure.data = ()
+        figure.add_traces(made.data)
+    return figure

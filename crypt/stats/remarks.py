@@ -1,0 +1,24 @@
+"""What playtesters said: their ratings and notes."""
+
+import pandas as pd
+
+from .games import Games
+
+ABOUT = ("session", "path", "game", "ruleset", "players", "result", "minutes", "started")
+
+
+def ratings(games: Games) -> pd.DataFrame:
+    """The sessions that were rated: what they are, and `fun` and `tension` from 1 to 5."""
+    rows = [{name: one.row.get(name) for name in (*ABOUT, "fun", "tension")} for one in games.sessions]
+    frame = pd.DataFrame(rows, columns=[*ABOUT, "fun", "tension"])
+    return frame[frame["fun"].notna()].reset_index(drop=True)
+
+
+def notes(games: Games) -> pd.DataFrame:
+    """The notes of all sessions, each with its moment: `decision` and `minute`."""
+    rows = [
+        {name: one.row.get(name) for name in ABOUT} | {key: note[key] for key in ("decision", "minute", "text")}
+        for one in games.sessions
+        for note in one.notes
+    ]
+    return pd.DataFrame(rows, columns=[*ABOUT, "decision", "minute", "text"])
