@@ -1,4 +1,4 @@
-"""A sharper look at the ways to build: do the shapes that are left in the bag allow one at all?"""
+"""A sharper look at the ways to build: whether the shapes that are left in the bag allow one at all."""
 
 from heapq import heappop, heappush
 from typing import Any

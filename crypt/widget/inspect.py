@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 SCRIPTS = ("dom", "board", "page", "overlay", "chart", "opener", "inspect")  # joined in this order
+STYLES = ("play.css", "overlay.css", "inspect.css")
 OVERLAYS_KEPT = 64
 
 
@@ -45,7 +46,7 @@ class InspectPage(IntentPage):
     """
 
     _esm = script()
-    _css = "\n".join(HERE.joinpath(name).read_text(encoding="utf-8") for name in ("play.css", "inspect.css"))
+    _css = "\n".join(HERE.joinpath(name).read_text(encoding="utf-8") for name in STYLES)
     figure = traitlets.Unicode().tag(sync=True)  # the model of the plotly figure, once there is one
 
     SLOW = frozenset({"hello", "open", "text", "random", "play_from", "between", "export"})

@@ -1,12 +1,14 @@
 """What can be drawn over a board: passages, reach, ways to exit and boss, choke points, dead ends, and how the exit stands.
 
-`overlay` gives plain values for JSON; `js/overlay.js` draws them over the picture of the board.
+`overlay` gives plain values for JSON; `js/overlay.js` with `overlay.css` draws them over the picture of a board.
+`dangers_in_hand` marks the turns of a drawn tile that would hurt somebody, before one is chosen.
 """
 
 from collections.abc import Sequence
 from typing import Any
 
 from ..connect.choke import ChokePoints, choke_points, shortest_way
+from ..connect.placement import danger_text, weigh_placements
 from ..connect.report import describe, graph, graph_part, passages, report, with_boss
 
 Model = dict[str, Any]
@@ -47,6 +49,24 @@ def overlay(state: Any, names: Sequence[str] = ()) -> Model:
         "badges": badges(lines, points, names),
         "report": lines,
     }
+
+
+def dangers_in_hand(state: Any, names: Sequence[str] = ()) -> dict[int, str]:
+    """The turns of the tile in hand that would take ways from somebody, or cut somebody off: by its open sides, in words.
+
+    Parameters
+    ----------
+    state : record
+        Without a tile in hand there are none.
+    names : sequence of str
+        Of the heroes, by seat.
+    """
+    _, part = graph_part(state)
+    if not state.drawn:
+        return {}
+    called = [names[seat] if seat < len(names) else f"Hero {seat + 1}" for seat in range(int(state.players))]
+    found = filter(None, weigh_placements(state))
+    return {part.tile_sides(danger.tile): danger_text(danger, called) for danger in found}
 
 
 def badges(lines: Sequence[Model], points: ChokePoints, names: Sequence[str] = ()) -> list[Model]:

@@ -1,12 +1,15 @@
 """The Inspect page: its models without a browser, then the page in one."""
 
+import asyncio
 import json
 import sys
+import time
 from pathlib import Path
 from random import Random
 from time import perf_counter
 from urllib.parse import urlsplit
 
+import axe_playwright_python
 import networkx as nx
 import pytest
 from floors import EXAMPLE, random_floor
@@ -16,11 +19,13 @@ from crypt.core.catalog import find_game
 from crypt.core.game import CryptError
 from crypt.core.ruleset import load_ruleset
 from crypt.core.session import Session
-from crypt.games.colossi.notation import write
+from crypt.games.colossi.notation import read_cell, write
+from crypt.games.colossi.state import TURN_THE_TILE
 from crypt.widget import opening
 from crypt.widget.inspect import InspectPage
-from crypt.widget.overlay import overlay
+from crypt.widget.overlay import dangers_in_hand, overlay
 from crypt.widget.trial import Trial
+from crypt.widget.wire import Job
 
 from ..conftest import serving
 
@@ -104,6 +109,44 @@ def test_overlay_of_a_full_board_is_quick():
         overlay(state)
         times.append(perf_counter() - start)
     assert min(times) < 0.05
+
+
+def test_turns_of_the_tile_in_hand_that_hurt(played, colossi):
+    fatal = fatal_moves(played)[0]
+    state = played.at(fatal.decision - 1).state
+    assert dangers_in_hand(state) == {}
+    state.phase, state.drawn = TURN_THE_TILE, 3  # a corner
+    state.target = read_cell(fatal.cell)
+    found = dangers_in_hand(state, ["Ann"])
+    assert found and all("Ann would be cut off" in words and "the tile in hand" in words for words in found.values())
+
+
+# ---------------------------------------------------------------------------------------------- work in small steps
+
+
+def test_a_job_is_cancelled_between_its_steps():
+    done, told = [], []
+
+    async def run():
+        job = Job((done.append(time.sleep(0.02)) for _ in range(1000)), told.append, lambda *said: None).start()
+        await asyncio.sleep(0.2)
+        job.cancel()
+        count = len(done)
+        await asyncio.sleep(0.1)
+        assert 0 < count == len(done) < 1000 and job.is_running is False
+
+    asyncio.run(run())
+    assert told and not any(told)
+
+
+def test_a_job_that_fails_says_so_and_stops():
+    def steps():
+        yield
+        raise CryptError("the lamp went out")
+
+    said = []
+    job = Job(steps(), lambda over: None, lambda text, tone: said.append(text)).start()
+    assert said == ["The lamp went out"] and not job.is_running
 
 
 # ------------------------------------------------------------------------------------------------- the page's model
@@ -385,6 +428,14 @@ def test_files(page):
         assert ending != "png" or data.startswith(b"\x89PNG")
 
 
+def axe_findings(page):
+    """What axe-core finds serious on the page."""
+    page.evaluate(Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run('.crypt-inspect', { resultTypes: ['violations'] })")["violations"]
+    serious = [one for one in found if one["impact"] in ("serious", "critical")]
+    return [(one["id"], [node["target"] for node in one["nodes"]]) for one in serious]
+
+
 @pytest.mark.browser
 @pytest.mark.parametrize(("width", "scheme"), [(1400, "light"), (400, "dark")])
 def test_nothing_is_wider_than_the_window(page, tmp_path, width, scheme):
@@ -393,6 +444,7 @@ def test_nothing_is_wider_than_the_window(page, tmp_path, width, scheme):
     page.screenshot(path=tmp_path / f"open-{width}.png")
     open_text(page, FULL)
     page.screenshot(path=tmp_path / f"floor-{width}.png", full_page=True)
+    assert axe_findings(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.emulate_media(color_scheme="light")
 

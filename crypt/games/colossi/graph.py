@@ -14,6 +14,7 @@ from .laying import (
     placements,
     shape_counts,
     tile_shape,
+    tile_sides,
     tiles_placed,
     with_tile,
     without_tile,
@@ -24,7 +25,8 @@ from .state import EAST, EMPTY, EXIT_DOOR, ON_FLOOR, SOUTH, WIDTH
 
 __all__ = [
     "boss_name", "cut_off_by", "exit_name", "fingerprint", "graph", "hero_cells", "palette", "picture", "placed_by",
-    "placements", "seat_fills", "shape_counts", "tile_shape", "tiles_left", "tiles_placed", "with_tile", "without_tile",
+    "placements", "seat_fills", "shape_counts", "tile_shape", "tile_sides",
+    "tiles_left", "tiles_placed", "with_tile", "without_tile",
 ]  # fmt: skip
 
 

@@ -110,6 +110,11 @@ def picture(tile: str) -> str:
     return tile_svg(kind_of(symbol, SHAPE_OF_SIDES[sides]), sides, None)
 
 
+def tile_sides(tile: str) -> int:
+    """The set of open sides of a tile in notation."""
+    return read_tile(tile)[0]
+
+
 def tile_shape(tile: str) -> str:
     """Name the shape of a tile in notation, such as "dead end"."""
     return SHAPES[SHAPE_OF_SIDES[read_tile(tile)[0]]].replace("_", " ")
