@@ -5,9 +5,9 @@ so that the compiler builds the game into them.
 """
 
 RANDOM, ADVISED, SEARCH = 0, 1, 2  # the ways to choose
-EXPLORATION = 0.12  # UCB1's constant; values lie between 0 and 1, but those of one position close together
-TRUST = 0.04  # how much of a value the advice is worth: it tips the balance where looking ahead cannot tell
-TOURNAMENT = 3  # in playouts the best advised of so many random actions is taken
+EXPLORATION = 0.06  # UCB1's constant; values lie between 0 and 1, but those of one position close together
+TRUST = 0.1  # how much of a value the advice is worth: it tips the balance where looking ahead cannot tell
+TOURNAMENT = 5  # in playouts the best advised of so many random actions is taken
 DEEPEST = 100  # decisions that one iteration may go down the tree
 
 
