@@ -6,7 +6,7 @@ from games.colossi.table import table
 
 from crypt.games.colossi import events as ev
 from crypt.games.colossi.front import GAME
-from crypt.games.colossi.state import RUNNING, SKILL, WON
+from crypt.games.colossi.state import RUNNING, SKILL, STALLED, WON
 
 pytestmark = [pytest.mark.interpreted, pytest.mark.bounds]
 
@@ -136,6 +136,13 @@ def test_the_game_is_won_also_when_the_last_hero_dies_on_the_third_floor():
 def test_nobody_scores_in_a_lost_game():
     row = outcome(table("hero 1 d3 hp 1", floor=3, e3="┼m").dice("D6 1", "D8 2").do("step east"))
     assert (row.score.tolist(), row.escaped, row.floors_cleared) == ([0, 0, 0, 0], 0, 2)
+
+
+@pytest.mark.rule("round_limit")
+@pytest.mark.rule("result")
+def test_a_stalled_game_is_never_a_win():
+    row = outcome(table("hero 1 left", "hero 2 d4", "to_move 2", floor=3, players=2, round_limit=1).do("end turn"))
+    assert (row.result, row.score.tolist(), row.escaped) == (STALLED, [0, 0, 0, 0], 0)
 
 
 @pytest.mark.rule("COL-57")
