@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 
 from ..core import chance
-from ..core.header import lines_of
+from ..core.header import lines_of, make_header
+from ..core.history import History, Step, event_lists
+from ..core.lines import Line
 from ..core.log import SUFFIX, LogFile
 from ..core.ruleset import Ruleset, build
-from ..core.session import Session
 from .plan import Plan
 from .playing import seats_of
 
@@ -40,44 +41,50 @@ def write_log(plan: Plan, index: int, folder: Path) -> Path:
     path = log_path(plan, index, folder)
     if path.exists():
         return path
-    session = played(plan, index)
-    history = session._replayer.history
-    LogFile.create(path, [session._header, *lines_of(history, len(history.steps) - 1, [])]).close()
+    try:
+        history = played(plan, index)
+    except _LimitError:
+        # the ruleset sets no limit of rounds and the simulation does; a log that needs it says so in its ruleset
+        history = played(replace(plan, ruleset=_with_limit(plan)), index)
+    header = make_header(history, plan.bots, "play", datetime.now(UTC), None)
+    LogFile.create(path, [header, *lines_of(history, len(history.steps) - 1, [])]).close()
     return path
 
 
-def played(plan: Plan, index: int) -> Session:
-    """One game of a plan as a session in memory; its clock runs at the ruleset's pace."""
-    clock = _Clock()
+class _LimitError(Exception):
+    """A game has reached the simulation's limit of rounds."""
+
+
+def played(plan: Plan, index: int) -> History:
+    """One game of a plan, decision by decision; its clock runs at the ruleset's pace."""
     game, seed = plan.game, plan.seed_of(index)
     names = [f"{game.seat_word.capitalize()} {seat + 1} ({bot})"[:40] for seat, bot in enumerate(plan.bots)]
     chooser = Chooser(plan, seed)
-    session = Session.new(game, names, plan.ruleset, seed, kinds=plan.bots, clock=clock)
-    history = session._replayer.history
-    while not game.is_over(session.state):
-        if _is_over_limit(plan, session.state):
-            # the ruleset sets no limit of rounds and the simulation does; a log that needs it says so in its ruleset
-            return played(replace(plan, ruleset=_with_limit(plan)), index)
-        session.play(chooser.choose(session.state))
-        clock.seconds = float(history.outcome_of(history.now)["minutes"]) * 60
-    return session
+    history = History(game, plan.ruleset, names, seed)
+    state = history.state
+    while not game.is_over(state):
+        if plan.limit and state.round_number > plan.limit:
+            raise _LimitError
+        code, seat = chooser.choose(state), int(game.actor(state))
+        step = history.decide(code)
+        history.add(replace(step, line=_line(history, step, state, code, seat, plan.bots[seat])))
+        state = history.state
+    return history
 
 
-def _is_over_limit(plan: Plan, state: Any) -> bool:
-    return bool(plan.limit) and state.round_number > plan.limit
+def _line(history: History, step: Step, state: Any, code: int, seat: int, bot: str) -> Line:
+    """A decision as it is logged."""
+    words = history.game.words
+    return {
+        "type": "decision", "n": step.decision, "seat": seat, "action": words.action_text(state, code, history.names),
+        "code": code, "by": bot, "events": event_lists(words, step.events),
+        "clock": round(float(history.outcome_of(step)["minutes"]) * 60, 3), "hash": step.hash,
+    }  # fmt: skip
 
 
 def _with_limit(plan: Plan) -> Ruleset:
     values = plan.ruleset.values | {"round_limit": plan.limit}
     return build(plan.game, values, plan.ruleset.name, plan.ruleset.name)
-
-
-class _Clock:
-    def __init__(self) -> None:
-        self.began, self.seconds = datetime.now(UTC).timestamp(), 0.0
-
-    def __call__(self) -> float:
-        return self.began + self.seconds
 
 
 class Chooser:

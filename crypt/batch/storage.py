@@ -265,19 +265,21 @@ def read_rows(path: Path) -> pd.DataFrame:
         if path.suffix == ".parquet":
             return pq.read_table(path, partitioning=None).to_pandas()
         if path.suffix == ".csv":
-            return pd.read_csv(path, keep_default_na=False, dtype=text_columns(path))
-        types = {"seed": "uint64", "fingerprint": "str", "ruleset": "str"}
-        return pd.read_json(path, lines=True, dtype=types, convert_dates=False, precise_float=True)  # type: ignore[arg-type]
+            texts, numbers = text_columns(path)
+            return pd.read_csv(path, keep_default_na=False, na_values=dict.fromkeys(numbers, [""]), dtype=texts)
+        with path.open(encoding="utf-8") as file:
+            table = pd.DataFrame([json.loads(line) for line in file if line.strip()])
+        return table.astype({"seed": "uint64"}) if "seed" in table and table["seed"].notna().all() else table
     except (ValueError, pa.ArrowException) as error:
         raise CryptError(f"{path}: cannot be read as rows ({str(error).splitlines()[0][:100]})") from None
 
 
-def text_columns(path: Path) -> dict[str, str]:
-    """The columns of a CSV file that are text even when they look like numbers, and the seed."""
-    with path.open(encoding="utf-8") as file:
+def text_columns(path: Path) -> tuple[dict[str, str], list[str]]:
+    """The columns of a CSV file that are text even when they look like numbers, with the seed; and the others."""
+    with path.open(encoding="utf-8-sig") as file:
         names = file.readline().strip().split(",")
-    texts = {name: "str" for name in names if is_text(name)}
-    return texts | ({"seed": "uint64"} if "seed" in names else {})
+    types = {name: "str" for name in names if is_text(name)} | ({"seed": "UInt64"} if "seed" in names else {})
+    return types, [name for name in names if not is_text(name)]
 
 
 def is_text(column: str) -> bool:

@@ -85,6 +85,7 @@ def interruptible(stop: threading.Event) -> Iterator[None]:
         return
 
     def interrupt(*_: Any) -> None:
+        """Ask for a stop, and insist on it when asked again."""
         if stop.is_set():
             raise KeyboardInterrupt
         stop.set()

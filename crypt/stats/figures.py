@@ -135,7 +135,7 @@ def length(
             *promised, fillcolor=faint(GREY, 0.15), line_width=0, layer="below",
             annotation={"text": says, "font": {"size": 11}, "yref": "paper", "y": 1.0}, annotation_position="top left",
         )  # fmt: skip
-    title = f"How long games take ({text(unit)})"
+    title = f"How long games take ({unit})"
     return finish(figure, title, unit, "share of games", dark, yaxis={"tickformat": ".0%", "rangemode": "tozero"})
 
 
@@ -162,7 +162,7 @@ def endings(games: Games | pd.DataFrame, by: Sequence[str] = (), lost_only: bool
     title = "What took the last hero, by floor" if lost_only else "How the exit stood at the end of each floor"
     axis = {"tickformat": ".0%", "rangemode": "tozero"} if lost_only else PER_CENT
     mode = "group" if lost_only else "stack"
-    return finish(figure, title, "", "share of parties that came to the floor", dark, barmode=mode, yaxis=axis)
+    return finish(figure, title, "", "share of parties there", dark, barmode=mode, yaxis=axis)
 
 
 def causes(games: Games | pd.DataFrame, by: Sequence[str] = (), dark: bool = False) -> go.Figure:
@@ -210,7 +210,7 @@ def measured(
         )  # fmt: skip
     shown = [words(name) for name in table["measure"].unique()]
     figure.update_xaxes(tickvals=list(range(len(shown))), ticktext=shown)
-    return finish(figure, title or "In a game", "", "mean, and from the 10th to the 90th of 100 games", dark)
+    return finish(figure, title or "In a game", "", "mean (line: 80 of 100 games)", dark)
 
 
 def damage_and_loot(games: Games | pd.DataFrame, by: Sequence[str] = ("players",), dark: bool = False) -> go.Figure:

@@ -81,10 +81,11 @@ def quantile(values: np.ndarray, counts: np.ndarray, p: float) -> Estimate:
     if n == 0:
         return NOTHING
 
-    def at(rank: float) -> float:
-        return float(values[min(int(np.searchsorted(up_to, rank)), len(values) - 1)])
-
     low, high = stats.binom.ppf([(1 - LEVEL) / 2, (1 + LEVEL) / 2], n, p)
-    below = at(low) if low >= 1 else float("nan")
-    above = at(high + 1) if high + 1 <= n else float("nan")
-    return Estimate(at(max(np.ceil(p * n), 1)), below, above)
+    below = _of_rank(values, up_to, low) if low >= 1 else float("nan")
+    above = _of_rank(values, up_to, high + 1) if high + 1 <= n else float("nan")
+    return Estimate(_of_rank(values, up_to, max(np.ceil(p * n), 1)), below, above)
+
+
+def _of_rank(values: np.ndarray, up_to: np.ndarray, rank: float) -> float:
+    return float(values[min(int(np.searchsorted(up_to, rank)), len(values) - 1)])

@@ -58,15 +58,15 @@ def finish(figure: go.Figure, title: str, x: str, y: str, dark: bool = False, **
     ink, line = (DARK_INK, DARK_LINE) if dark else (INK, LINE)
     axis = {"gridcolor": line, "linecolor": line, "zerolinecolor": line, "title": {"standoff": 8}, "automargin": True}
     figure.update_layout(
-        title={"text": text(title), "x": 0, "xanchor": "left", "xref": "paper", "font": {"size": 15}},
+        title={"text": html.escape(title), "x": 0, "xanchor": "left", "xref": "paper", "font": {"size": 15}},
         font={"family": "system-ui, sans-serif", "size": 13, "color": ink},
         paper_bgcolor="rgba(0,0,0,0)", plot_bgcolor="rgba(0,0,0,0)", colorway=list(SERIES), template="none",
         margin={"l": 60, "r": 16, "t": 48, "b": 48}, height=380, bargap=0.25, hovermode="closest",
         legend={"orientation": "h", "y": -0.2, "yanchor": "top", "x": 0, "title": {"text": ""}},
         hoverlabel={"font": {"family": "system-ui, sans-serif"}},
     )  # fmt: skip
-    figure.update_xaxes(**axis, title_text=text(x), showgrid=False)
-    figure.update_yaxes(**axis, title_text=text(y), showgrid=True)
+    figure.update_xaxes(**axis, title_text=html.escape(x), showgrid=False)
+    figure.update_yaxes(**axis, title_text=html.escape(y), showgrid=True)
     figure.update_layout(**layout)
     return figure
 

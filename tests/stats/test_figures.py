@@ -1,0 +1,56 @@
+"""Figures: every one can be drawn, of nothing too; they are renewed in place; names are never markup."""
+
+import json
+
+import pandas as pd
+import pytest
+
+from crypt.batch import simulate
+from crypt.stats import compare, figures, summarize
+
+
+@pytest.fixture(scope="module")
+def games() -> pd.DataFrame:
+    frames = [simulate("colossi", players, 60, seed=1, bots="greedy") for players in (1, 2)]
+    return pd.concat(frames, ignore_index=True)
+
+
+FIGURES = {
+    "results": lambda games, dark: figures.results(summarize(games, ["players"]), dark),
+    "reach": lambda games, dark: figures.reach(games, dark=dark),
+    "minutes": lambda games, dark: figures.length(games, dark=dark),
+    "rounds": lambda games, dark: figures.length(games, "rounds", dark=dark),
+    "endings": lambda games, dark: figures.endings(games, ["players"], dark=dark),
+    "lost": lambda games, dark: figures.endings(games, lost_only=True, dark=dark),
+    "causes": lambda games, dark: figures.causes(games, ["players"], dark),
+    "damage": lambda games, dark: figures.damage_and_loot(games, dark=dark),
+    "potions": lambda games, dark: figures.potions(games, dark=dark),
+    "seats": lambda games, dark: figures.seats(games, dark),
+    "numbers": lambda games, dark: figures.any_against(games, "rounds", "damage_taken", dark),
+    "words": lambda games, dark: figures.any_against(games, "rounds", "result", dark),
+    "compared": lambda games, dark: figures.compared([compare(games, games, what) for what in ("won", "rounds")], dark=dark),
+}
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_figures_of_games_and_of_nothing(games, name):
+    light, dark = FIGURES[name](games, False), FIGURES[name](games, True)
+    assert light.data and light.layout.title.text and light.layout.font.color != dark.layout.font.color
+    json.loads(light.to_json())
+    nothing = FIGURES[name](games.head(0), False)
+    assert not nothing.data and nothing.layout.annotations[0].text or name == "causes"
+
+
+def test_a_figure_is_renewed_in_place(games):
+    figure = FIGURES["results"](games, False)
+    for other in ("results", "reach", "results"):
+        new = FIGURES[other](games.head(60), True)
+        assert figures.renew(figure, new) is figure
+        assert json.loads(figure.to_json()) == json.loads(new.to_json())
+
+
+def test_names_are_text(games):
+    odd = games.assign(ruleset="<b>bold</b> & <script>")
+    for figure in (figures.results(summarize(odd, ["ruleset"])), figures.any_against(odd, "ruleset", "result")):
+        assert "<script>" not in figure.to_json().replace("\\u003c", "<")
+        assert "&lt;script&gt;" in figure.to_json().replace("\\u003c", "<").replace("\\u003e", ">")

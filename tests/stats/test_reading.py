@@ -1,0 +1,212 @@
+"""Reading logged sessions and rows: odd data comes out right, and is told."""
+
+import json
+import resource
+import subprocess
+import sys
+
+import pandas as pd
+import pytest
+
+import crypt
+from crypt import stats
+from crypt.batch import simulate
+from crypt.core.game import CryptError
+from crypt.core.lines import LogError, encode
+from crypt.core.ruleset import standard
+from crypt.core.session import Session
+from crypt.stats import read_games, read_session
+
+BIG = 2**64 - 3
+
+
+class Clock:
+    """A clock that goes on by so many seconds each time it is asked."""
+
+    def __init__(self, seconds: float) -> None:
+        self.now, self.seconds = 1e9, seconds
+
+    def __call__(self) -> float:
+        self.now += self.seconds
+        return self.now
+
+
+def play(folder, decisions=30, names=("Ann",), seed=7, seconds=6.0, **settings):
+    game = crypt.find_game("colossi")
+    with Session.new(game, names, standard(game), seed, folder=folder, clock=Clock(seconds), **settings) as session:
+        for i in range(decisions):
+            if session.is_over:
+                break
+            session.play(session.legal()[i % len(session.legal())])
+    return session
+
+
+def edited(path, change):
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    path.write_bytes(b"".join(encode(line) for line in change(lines)))
+
+
+def test_an_unfinished_session_is_abandoned_and_counted_so_far(tmp_path):
+    session = play(tmp_path)
+    row = read_session(session.path).row
+    assert row["result"] == "abandoned" and row["source"] == "played" and row["decisions"] == session.decision
+    assert row["tiles_placed"] == int(session._replayer.history.count["tiles_placed"]) and row["seed"] == 7
+    assert row["minutes"] == pytest.approx(session._replayer.clock / 60)
+
+
+def test_a_finished_session_is_what_a_simulation_says_of_it(tmp_path):
+    table = simulate("colossi", 2, 4, 3, "random", logs=1, log_folder=tmp_path)
+    games = read_games(tmp_path).frame().set_index("seed").loc[table["seed"]].reset_index()
+    assert (games["source"] == "simulated").all()
+    for name in set(table.columns) - {"minutes", "fingerprint", "seed"}:
+        assert games[name].tolist() == table[name].tolist(), name
+    assert games["minutes"].to_numpy() == pytest.approx(table["minutes"].to_numpy(), abs=0.01)
+
+
+def test_what_was_undone_does_not_count(tmp_path):
+    session = play(tmp_path, 6)
+    with Session.open(session.path) as again:
+        before = again.decision
+        again.undo(True)
+        again.undo(True)
+        again.redo()
+    row = read_session(session.path).row
+    assert row["decisions"] == before - 1 and row["marked"] is True
+
+
+def test_names_and_seeds_stay_what_they_are(tmp_path):
+    names = ("007", "1e5", "🎲 Zoë", "שרה")
+    play(tmp_path, names=names, seed=BIG)
+    frame = read_games(tmp_path).frame()
+    assert [frame[f"name_{i + 1}"][0] for i in range(4)] == list(names)
+    assert int(frame["seed"][0]) == BIG
+    frame.to_csv(tmp_path / "rows.csv", index=False)
+    frame.to_parquet(tmp_path / "rows.parquet", index=False)
+    (next(tmp_path.glob("*.jsonl"))).unlink()
+    mixed = read_games(tmp_path).frame()
+    assert len(mixed) == 2 and set(mixed["name_1"]) == {"007"} and set(mixed["name_2"]) == {"1e5"}
+    assert {int(seed) for seed in mixed["seed"]} == {BIG}
+
+
+def test_a_missing_seed_is_told_and_the_session_counted(tmp_path):
+    table = simulate("colossi", 2, 1, 3, "random", logs=1, log_folder=tmp_path)
+    path = next(tmp_path.glob("*.jsonl"))
+
+    def without(lines):
+        del lines[0]["seed"]
+        return lines
+
+    edited(path, without)
+    games = read_games(tmp_path)
+    assert games.remarks == [f"{path.name}: the header has no seed, so the game cannot be replayed"]
+    frame = games.frame()
+    assert frame["seed"].isna().all() and frame["result"][0] == table["result"][0]
+    edited(path, lambda lines: lines[:-1])
+    assert read_session(path).row["result"] == "abandoned"
+
+
+def test_unknown_games_and_broken_lines_are_told_and_left_out(tmp_path):
+    good = play(tmp_path)
+    other = play(tmp_path)
+    edited(other.path, lambda lines: [lines[0] | {"game": "chess"}, *lines[1:]])
+    broken = play(tmp_path)
+    data = broken.path.read_bytes().split(b"\n")
+    broken.path.write_bytes(b"\n".join([data[0], data[1][:40], *data[2:]]))
+    games = read_games(tmp_path)
+    assert len(games) == 1 and games.sessions[0].path == good.path
+    told = "\n".join(games.remarks)
+    assert "is a session of the game 'chess', which is not installed; left out" in told
+    assert f"{broken.path.name}, line 2: cannot be read" in told
+    with pytest.raises(LogError):
+        read_session(other.path)
+
+
+def test_a_torn_last_line_does_not_count(tmp_path):
+    session = play(tmp_path, 10)
+    data = session.path.read_bytes()
+    session.path.write_bytes(data[:-30])
+    found = read_session(session.path)
+    assert found.row["decisions"] == 9 and "is not complete and does not count" in found.remarks[0]
+    (tmp_path / "empty.jsonl").write_bytes(b"")
+    assert "is empty" in read_games(tmp_path).remarks[-1]
+
+
+def test_no_games_are_said_to_be_none(tmp_path):
+    with pytest.raises(CryptError, match="there are no games here"):
+        read_games(tmp_path)
+    with pytest.raises(CryptError, match="there is no such file"):
+        read_games(tmp_path / "none")
+
+
+def test_sessions_and_rows_are_one_table(tmp_path):
+    play(tmp_path, names=("Ann", "Bob"))
+    simulate("colossi", 2, 30, 1, out=tmp_path / "data", logs=10)
+    games = read_games(tmp_path)
+    assert len(games) == 31 and "3 logged sessions are also among the rows, and count once" in games.remarks
+    counts = stats.summarize(games, ["source"]).groups
+    assert [(group.key["source"], group.n) for group in counts] == [("played", 1), ("simulated", 30)]
+
+
+def test_notes_and_ratings(tmp_path):
+    session = play(tmp_path, 5)
+    with Session.open(session.path) as again:
+        again.note("<b>tense</b>")
+        again.rate(4, 5)
+        again.rate(3, 5)
+    games = read_games(tmp_path)
+    assert stats.ratings(games)[["fun", "tension"]].to_numpy().tolist() == [[3, 5]]
+    noted = stats.notes(games)
+    assert noted["text"].tolist() == ["<b>tense</b>"] and noted["decision"].tolist() == [5]
+
+
+def test_the_pace_is_fitted_when_there_are_enough_sessions(tmp_path):
+    few = stats.fit_pace([play(tmp_path / "few").path], "colossi")
+    assert not few.is_fitted and "too few to fit the pace" in few.says
+    paths = [play(tmp_path, 80, seed=seed, seconds=9.0).path for seed in range(6)]
+    pace = stats.fit_pace(paths, "colossi")
+    assert pace.is_fitted and "fitted to" in pace.says
+    # every decision took nine seconds, whatever its kind
+    fitted = [pace.seconds[name] for name, count in pace.counts.items() if count and name != "roll"]
+    assert fitted and min(fitted) > 6 and max(fitted) < 10 and pace.seconds["roll"] < 3
+
+
+@pytest.mark.slow
+def test_a_log_of_a_million_lines_is_read_in_bounded_memory(tmp_path):
+    session = play(tmp_path, 10)
+    with session.path.open("ab") as file:
+        mark = encode({"type": "rating", "n": 10, "fun": 3, "tension": 3, "clock": 100.0})
+        for _ in range(100):
+            file.write(mark * 10_000)
+    code = (
+        "import resource, sys\nfrom crypt.stats import read_session\n"
+        "import crypt; crypt.find_game('colossi')\n"
+        "before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        "row = read_session(sys.argv[1]).row\n"
+        "print(row['decisions'], resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(session.path)], capture_output=True, text=True, check=True)
+    decisions, grown = map(int, done.stdout.split())
+    assert decisions == 10 and grown < 200_000  # KiB
+
+
+@pytest.mark.slow
+def test_ten_million_games_are_summed_up_in_seconds_and_a_gigabyte(tmp_path):
+    table = simulate("colossi", 2, 2000, 1)
+    big = pd.concat([table] * 50, ignore_index=True)
+    for part in range(100):
+        if part == 0:
+            big.to_parquet(tmp_path / "part-0.parquet", index=False)
+        else:
+            (tmp_path / f"part-{part}.parquet").hardlink_to(tmp_path / "part-0.parquet")
+    code = (
+        "import resource, sys, time\nfrom crypt.stats import read_games, summarize\n"
+        "began = time.perf_counter()\ngroup = summarize(read_games(sys.argv[1]), ['bot_1']).groups[0]\n"
+        "seconds = time.perf_counter() - began\n"
+        "print(group.n, seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True)
+    n, seconds, memory = map(float, done.stdout.split())
+    print(f"{n:,.0f} games in {seconds:.1f} s, {memory / 1024:.0f} MiB")
+    assert n == 10_000_000 and memory < 1024**2
+    assert seconds < 20  # 5 on a machine that does nothing else
+    assert resource  # the child's memory is what counts
