@@ -51,7 +51,9 @@ class PlayPage(anywidget.AnyWidget):
 
     def start_anew(self) -> None:
         """Forget what the page was sent: it shows nothing yet."""
-        self._sent, self._story, self._picture = table.Sent(), table.Story(), table.Picture()
+        self._sent, self._story = table.Sent(), table.Story()
+        self._picture, self._cells = table.Picture(), table.Cells()
+        self._rules: Any = None
 
     # ---- messages
 
@@ -86,12 +88,11 @@ class PlayPage(anywidget.AnyWidget):
         else:
             news = self._story.news(self.session)
             shown = table.table_model(self.session, self._story.told, self.looking)
-            picture = self._picture.news(shown.pop("svg"))
+            followed = {"svg": self._picture.news(shown.pop("svg")), "cells": self._cells.news(shown.pop("cells"))}
             model = self._sent.changes({"view": "table", **shown})
-            model |= {"story": news} if news else {}
-            model |= {"svg": picture} if picture else {}
-            rules = (self.session.game.name, self.session.ruleset.fingerprint)
-            if self._sent.changes({"rules": rules}):
+            model |= {panel: news for panel, news in {"story": news, **followed}.items() if news}
+            if self._rules is not self.session.ruleset:
+                self._rules = self.session.ruleset
                 model["rules"] = table.rules_model(self.session.game, self.session.ruleset)
         if model:
             self.ticket += 1
@@ -380,4 +381,3 @@ def download(page: PlayPage, message: Message) -> None:
         path = find_session(lobby.sessions_folder(), str(message.get("session")))
         text, name = path.read_text(encoding="utf-8", errors="replace"), path.name
     page.send({"kind": "file", "name": name, "text": text})
-

@@ -41,6 +41,10 @@ TEMPLATES = Path(__file__).resolve().parent / "jupyter"
 # Scripts for JupyterLab that a page needs; others that happen to be installed only make it slower to open.
 EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
 
+# Kernels that have run a page before somebody opens it, as many as its metadata says (`warm`). The next is started a
+# while after one was taken, so that it does not slow down the page that is being opened.
+FILL_SECONDS = 3
+
 IDLE_SECONDS = 60 * 60  # a page that was left says so; this ends the kernels of those that could not
 
 # Says to the browser what the pages keep to anyway. Widgets bring their code as text (blob:); Jupyter evaluates some.
@@ -243,7 +247,9 @@ def _configuration(folder: Path) -> Config:
                 "strip_sources": True,
                 "extension_allowlist": EXTENSIONS,
                 "kernel_spec_manager_class": OwnKernel,
+                "preheat_kernel": True,
             },
+            "VoilaKernelManager": {"kernel_pools_config": _pools(folder), "fill_delay": FILL_SECONDS},
             # how our template asks for the pages to go to
             "VoilaExporter": {"filters": {"crypt_pages": lambda _: list_pages(folder)}},
             "MappingKernelManager": {"cull_idle_timeout": IDLE_SECONDS, "cull_interval": 60},
@@ -251,6 +257,12 @@ def _configuration(folder: Path) -> Config:
             "KernelManager": {"transport": "tcp" if sys.platform == "win32" else "ipc"},
         }
     )
+
+
+def _pools(folder: Path) -> dict:
+    """How many warm kernels each page has; none where its metadata names no number."""
+    pools = {page["file"]: {"pool_size": int(page.get("warm", 0))} for page in list_pages(folder)}
+    return {"default": {"pool_size": 0}} | pools
 
 
 def _settings() -> dict:

@@ -3,7 +3,7 @@
 import json
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from ..core.game import Game
@@ -21,6 +21,7 @@ def names_in_text(names: list[str]) -> list[str]:
     return [f"{ISOLATE}{name}{END_ISOLATE}" if _turns_round(name) else name for name in names]
 
 
+@lru_cache(1000)
 def _turns_round(name: str) -> bool:
     return any(unicodedata.bidirectional(char) in ("R", "AL", "AN", "RLE", "RLO", "RLI", "LRO", "PDF") for char in name)
 
@@ -301,6 +302,31 @@ class Picture:
         pairs = enumerate(zip(cells, before[1:], strict=True))
         changed = [[place, CELL_BEGINS + new] for place, (new, old) in pairs if new != old]
         return {"cells": changed} if changed else None
+
+
+class Cells:
+    """What the cells of the board say, as the page has it, and what to send for it to follow."""
+
+    def __init__(self) -> None:
+        self._cells: dict[str, Model] = {}
+        self._about: Model = {}
+
+    def news(self, model: Model) -> Model | None:
+        """Bring the cells up to date.
+
+        Returns
+        -------
+        dict or None
+            The model, or where the board has stayed the same one with those cells only that differ, marked as ``part``;
+            None when nothing has changed.
+        """
+        cells, before = {cell["cell"]: cell for cell in model["list"]}, self._cells
+        about = {name: value for name, value in model.items() if name != "list"}
+        was, self._cells, self._about = self._about, cells, about
+        if cells.keys() != before.keys():
+            return model
+        differ = [cell for name, cell in cells.items() if cell != before[name]]
+        return {**about, "list": differ, "part": True} if differ or about != was else None
 
 
 class Sent:

@@ -220,7 +220,18 @@ class _Scene:
         return f"{self.boss_hp} of {self.full_boss_hp} hit points" if self.boss_hp > 0 else "defeated"
 
     def cell(self, row: int, col: int) -> str:
-        """One cell with all that is on it."""
+        """One cell with all that is on it; drawn anew only where there is more than a tile."""
+        cell, kind = row * WIDTH + col, self.kinds[row][col]
+        if self.marks or cell == self.target or cell in self.seats or kind in (BOSS_ROOM, EXIT_DOOR):
+            return self._draw(row, col)
+        key = cell, kind, self.sides[row][col], self.live[row][col], self.opened[row][col], self.lying[row][col]
+        if key not in _DRAWN:
+            if len(_DRAWN) >= MOST_DRAWN:
+                _DRAWN.clear()
+            _DRAWN[key] = self._draw(row, col)
+        return _DRAWN[key]
+
+    def _draw(self, row: int, col: int) -> str:
         cell = row * WIDTH + col
         kind, sides, live = self.kinds[row][col], self.sides[row][col], self.live[row][col]
         seats = self.seats.get(cell, ())
@@ -273,6 +284,9 @@ class _Scene:
             words += f"; {self.names[seat]}" + (" (on turn)" if seat == self.on_turn else "")
         return words
 
+
+_DRAWN: dict[tuple[int, ...], str] = {}  # cells with a mere tile, as they were drawn before
+MOST_DRAWN = 4000
 
 BOX = HALF - 2.5
 MARK_BOX = f'x="{-BOX}" y="{-BOX}" width="{2 * BOX}" height="{2 * BOX}" rx="6"'

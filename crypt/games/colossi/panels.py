@@ -1,6 +1,7 @@
 """What a page shows of Crypt of the Colossi beside the board and the words: plain values that can be sent as JSON."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -179,7 +180,7 @@ def cells(state: Any, actions: Iterable[int], names: Sequence[str]) -> list[dict
     codes = {_cell_of(state, action): action for action in actions}
     board, side = _Board(state, names), int(state.side)
     return [
-        {"cell": cell_name(cell), "label": board.words(cell), "code": codes.get(cell, 0)}
+        {"cell": CELL_NAMES[cell], "label": board.words(cell), "code": codes.get(cell, 0)}
         for cell in (row * WIDTH + col for row in range(side) for col in range(side))
     ]
 
@@ -199,21 +200,34 @@ class _Board:
     def words(self, cell: int) -> str:
         """A cell in words: "c4, a monster, open north and east, Ann"."""
         row, col = divmod(cell, WIDTH)
-        parts = [cell_name(cell), self._tile(self.kind[row][col], self.live[row][col])]
-        if self.kind[row][col] != EMPTY:
-            parts.append(f"open {side_words(self.sides[row][col])}")
-        if self.lying[row][col]:
-            parts.append(counted(self.lying[row][col], "key"))
-        return ", ".join([*parts, *self.heroes.get(cell, ())])
+        kind, live = self.kind[row][col], self.live[row][col]
+        live = {BOSS_ROOM: self.boss_hp, EXIT_DOOR: self.door_open}.get(kind, live)
+        words = _cell_words(cell, kind, live, self.sides[row][col], self.lying[row][col])
+        return ", ".join([words, *self.heroes[cell]]) if cell in self.heroes else words
 
-    def _tile(self, kind: int, live: int) -> str:
-        if kind == BOSS_ROOM:
-            return f"the boss room, {self.boss_hp} HP" if self.boss_hp > 0 else "the boss room, the boss is beaten"
-        if kind == EXIT_DOOR:
-            return f"the exit door, {'open' if self.door_open else 'shut'}"
-        if 0 < kind <= BAG_KINDS and not live:
-            return {MONSTER: "a beaten monster", CLOSET: "an empty hero closet"}.get((kind - 1) // 5, tile_name(kind))
-        return tile_name(kind)
+
+CELL_NAMES = [cell_name(cell) for cell in range(WIDTH * WIDTH)]
+
+
+@lru_cache(4000)
+def _cell_words(cell: int, kind: int, live: int, sides: int, keys: int) -> str:
+    parts = [cell_name(cell), _tile_words(kind, live)]
+    if kind != EMPTY:
+        parts.append(f"open {side_words(sides)}")
+    if keys:
+        parts.append(counted(keys, "key"))
+    return ", ".join(parts)
+
+
+def _tile_words(kind: int, live: int) -> str:
+    """What a tile is; `live` is what is left of it: a monster, a closet, the boss's HP, an open door."""
+    if kind == BOSS_ROOM:
+        return f"the boss room, {live} HP" if live > 0 else "the boss room, the boss is beaten"
+    if kind == EXIT_DOOR:
+        return f"the exit door, {'open' if live else 'shut'}"
+    if 0 < kind <= BAG_KINDS and not live:
+        return {MONSTER: "a beaten monster", CLOSET: "an empty hero closet"}.get((kind - 1) // 5, tile_name(kind))
+    return tile_name(kind)
 
 
 def changed_cells(before: Any, now: Any) -> list[str]:

@@ -18,7 +18,8 @@ class Board {
       button("Turn it", () => this.turnGhost(), { class: "turn-ghost", "aria-keyshortcuts": "R" }),
       button("Lay it", () => this.layGhost(), { class: "primary lay-ghost", "aria-keyshortcuts": "Enter" }),
     );
-    this.frame = h("div", { class: "board-frame" }, this.picture, this.cells, this.ghost);
+    this.glides = new Glides();
+    this.frame = h("div", { class: "board-frame" }, this.picture, this.cells, this.ghost, this.glides.element);
     this.element = h("div", { class: "board", tabindex: "-1" }, this.frame, this.ghostBar);
   }
 
@@ -39,7 +40,7 @@ class Board {
       const old = [...this.picture.querySelectorAll("g.cell")];
       [...drawn.children].forEach((cell, i) => old[cells[i][0]].replaceWith(cell));
     }
-    if (before.size && !isStill()) slideHeroes(this.picture, before);
+    if (before.size && !isStill()) this.glides.show(this.picture, before);
   }
 
   showCells(cells) {
@@ -53,13 +54,16 @@ class Board {
       element.addEventListener("keydown", (event) => this.moveFocus(event));
       return element;
     };
-    keyed(this.cells, cells.list, (cell) => cell.cell, make, (element, cell) => {
-      setAttribute(element, "aria-label", cell.code ? `${cell.label}: ${cell.does}` : cell.label);
-      setAttribute(element, "title", cell.code ? `${cell.label}: ${cell.does}` : cell.label);
+    const show = (element, cell) => {
+      const words = cell.code ? `${cell.label}: ${cell.does}` : cell.label;
+      setAttribute(element, "aria-label", words);
+      setAttribute(element, "title", words);
       setAttribute(element, "tabindex", cell.code ? "0" : "-1");
       element.classList.toggle("may", Boolean(cell.code));
-      element.classList.toggle("changed", changed.has(cell.cell));
-    });
+    };
+    if (cells.part) for (const cell of cells.list) show(this.cells.rows.get(cell.cell), cell);
+    else keyed(this.cells, cells.list, (cell) => cell.cell, make, show);
+    for (const [name, element] of this.cells.rows) element.classList.toggle("changed", changed.has(name));
   }
 
   moveFocus(event) {
@@ -143,23 +147,48 @@ function placeOf(figure) {
   return { x: cell.e + own.e, y: cell.f + own.f };
 }
 
-/** Let the figures glide from where they stood to where they stand. */
-function slideHeroes(picture, before) {
-  for (const [hero, figure] of figures(picture)) {
-    const from = before.get(hero);
-    const to = placeOf(figure);
-    if (!from || (from.x === to.x && from.y === to.y)) continue;
-    // its own transform places the figure; the glide is put before it, in a layer over the cells that it passes
-    const layer = svgElement('<svg xmlns="http://www.w3.org/2000/svg"><g class="gliding"/></svg>').firstChild;
+/** Figures that glide over the board from where they stood to where they stand. */
+class Glides {
+  constructor() {
+    this.element = h("div", { "aria-hidden": "true", style: "position: absolute; inset: 0; overflow: clip; contain: strict; pointer-events: none" });
+    this.running = [];
+  }
+
+  /** Show those that moved; right before the next frame is drawn, so that the page is laid out once. */
+  show(picture, before) {
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => {
+      for (const glide of this.running) glide.finish();
+      for (const [hero, figure] of figures(picture)) {
+        const from = before.get(hero);
+        const to = placeOf(figure);
+        if (from && (from.x !== to.x || from.y !== to.y)) this.running.push(this.start(picture.firstElementChild, figure, from, to));
+      }
+    });
+  }
+
+  /** A copy of the figure in a layer of its own: the board is not drawn anew for each step of the way. */
+  start(drawing, figure, from, to) {
+    const total = drawing.viewBox.baseVal.width;
+    const scale = figure.transform.baseVal[1]?.matrix.a ?? 1;
+    const layer = svgElement(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-GLIDE / 2} ${-GLIDE / 2} ${GLIDE} ${GLIDE}"><g transform="scale(${scale})"/></svg>`);
+    layer.setAttribute("class", drawing.getAttribute("class"));
+    const part = (number) => `${(number / total) * 100}%`;
+    layer.style.cssText = `position: absolute; overflow: visible; will-change: transform; left: ${part(to.x - GLIDE / 2)}; top: ${part(to.y - GLIDE / 2)}; width: ${part(GLIDE)}; height: ${part(GLIDE)}`;
     const copy = figure.cloneNode(true);
-    copy.setAttribute("transform", `translate(${to.x},${to.y}) scale(${figure.transform.baseVal[1]?.matrix.a ?? 1})`);
-    layer.append(copy);
-    picture.firstElementChild.append(layer);
+    copy.removeAttribute("transform");
+    layer.firstChild.append(copy);
+    this.element.append(layer);
     figure.style.visibility = "hidden";
-    const glide = layer.animate([{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: "none" }], { duration: 180, easing: "ease-out" });
-    glide.onfinish = glide.oncancel = () => {
+    const way = `translate(${((from.x - to.x) / GLIDE) * 100}%, ${((from.y - to.y) / GLIDE) * 100}%)`;
+    const glide = layer.animate([{ transform: way }, { transform: "none" }], { duration: 180, easing: "ease-out" });
+    glide.onfinish = () => {
       layer.remove();
       figure.style.visibility = "";
+      this.running = this.running.filter((one) => one !== glide);
     };
+    return glide;
   }
 }
+
+const GLIDE = 60; // the side of a gliding figure's layer, in the picture's units

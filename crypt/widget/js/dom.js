@@ -66,4 +66,5 @@ function nameText(name) {
   return h("bdi", { class: "name", title: name }, name);
 }
 
-const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches || localStorage.getItem("crypt.still") === "1";
+const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+const isStill = () => reduced.matches || localStorage.getItem("crypt.still") === "1";

@@ -107,6 +107,7 @@ class Page {
       if (moment?.looking) query.set("at", moment.at);
     }
     const text = query.toString();
+    if (text === location.search.slice(1)) return;
     history.replaceState(null, "", text ? `?${text}` : location.pathname);
     // the other pages open the same session at the same moment
     for (const link of document.querySelectorAll(".crypt-bar nav a")) link.search = location.search;
@@ -173,7 +174,8 @@ class Table {
     this.story = new StoryPanel(openRule, look);
     this.note = new NotePanel(send);
     this.design = new DesignPanel(send);
-    this.parts = [this.bar, this.status, this.lookBar, this.end, this.board, this.facts, this.actions, this.heroes, this.dice, this.story, this.note, this.design, this.rulebook];
+    this.first = [this.bar, this.status, this.lookBar, this.end, this.board, this.facts, this.actions, this.heroes];
+    this.later = [this.dice, this.story, this.note, this.design, this.rulebook]; // one frame after the board
     this.element = h(
       "div",
       { class: "table" },
@@ -188,7 +190,16 @@ class Table {
 
   update(set) {
     Object.assign(this.model, set);
-    for (const part of this.parts) part.update(set);
+    this.finish();
+    for (const part of this.first) part.update(set);
+    this.rest = set;
+    requestAnimationFrame(() => setTimeout(() => this.finish()));
+  }
+
+  finish() {
+    const set = this.rest;
+    this.rest = null;
+    if (set) for (const part of this.later) part.update(set);
   }
 
   press(event) {
