@@ -14,7 +14,12 @@ _HOMES = {
     "Session": "crypt.core.session",
     "replay": "crypt.core.replay",
     "simulate": "crypt.batch",
-    "connect": "",  # a module
+    "summarize": "crypt.stats",
+    "compare": "crypt.stats",
+    "survey": "crypt.design",
+    "connect": "",  # modules
+    "stats": "",
+    "design": "",
 }
 __all__ = [*_HOMES]
 

@@ -2,18 +2,20 @@
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ..core import chance, jit
 from ..core.catalog import Entry
+from ..core.game import Game
 from ..core.ruleset import standard
 from .plan import make_plan
 from .playing import play_batch
 
 
-def warm_up(entry: Entry, say: Callable[[str], Any] = lambda line: None) -> float:
+def warm_up(entry: Entry, say: Callable[[str], Any] = lambda line: None, with_bots: bool = False) -> float:
     """Compile a game, or load what was compiled before.
 
     Parameters
@@ -22,6 +24,8 @@ def warm_up(entry: Entry, say: Callable[[str], Any] = lambda line: None) -> floa
         As the catalog has it.
     say : callable
         Is told beforehand when compiling is needed.
+    with_bots : bool
+        Also the bots that look at the game.
 
     Returns
     -------
@@ -46,4 +50,15 @@ def warm_up(entry: Entry, say: Callable[[str], Any] = lambda line: None) -> floa
     game.deal(state, np.uint64(2))
     chance.loaded(state, dice=[(1, 6)])
     play_batch(make_plan(game, entry.players[0], 1, 1), 0, 1)
+    if with_bots:
+        _warm_bots(entry, game, say)
     return time.perf_counter() - began
+
+
+def _warm_bots(entry: Entry, game: Game, say: Callable[[str], Any]) -> None:
+    from ..bots import compiled
+
+    kernels = compiled(game)
+    if not jit.is_warm(Path(kernels.play_games.__code__.co_filename)):
+        say(f"Compiling the bots of {entry.title}; this takes a minute or two, and only the first time ...")
+    play_batch(make_plan(game, entry.players[0], 1, 1, "search", iterations=2), 0, 1)

@@ -90,6 +90,7 @@ class Table:
         self.game: Game = session.game
         self.is_open = True
         self.shown: tuple[int, int] = (-1, -1)  # the seat and turn for which the board was shown
+        self.bots: dict[str, Any] = {}
         self.is_news = True  # something has changed since the actions were listed
 
     def run(self) -> None:
@@ -144,11 +145,23 @@ class Table:
         session = self.session
         # chance of its own: the same session gives the same choices, and the game's dice are not looked at
         chooser = random.Random(f"{session.seed} {session.decision}")
-        action = chooser.choice(session.legal())
+        kind = session.kinds[session.actor]
+        if kind == "random":
+            action = chooser.choice(session.legal())
+        else:
+            action = self.bot(kind).choose(session.state, chooser.getrandbits(64))
         print(f"{session.names[session.actor]} ({session.kinds[session.actor]}): {session.text(action)}")
         session.play(action)
         self.is_news = True
         self.do_story("")
+
+    def bot(self, kind: str) -> Any:
+        """The bot of this name; it is made when it first decides."""
+        from ..bots import Bot
+
+        if kind not in self.bots:
+            self.bots[kind] = Bot(self.session.game, self.session.ruleset, kind)
+        return self.bots[kind]
 
     # ---- showing
 

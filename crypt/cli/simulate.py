@@ -34,7 +34,7 @@ def simulate(options: Any) -> None:
     run = Run(
         plan, options.workers, options.scheduler, options.out, options.resume, every, _teller(), stop, log_folder=folder
     )
-    compile_games([catalog()[game.name]])
+    compile_games([catalog()[game.name]], with_bots=not plan.is_random)
     with interruptible(stop):
         frames = [frame[[*KEPT]] for frame in run.frames()]
     if sys.stderr.isatty():

@@ -16,11 +16,11 @@ def progress(line: str) -> None:
         print(line, file=sys.stderr, flush=True)
 
 
-def compile_games(entries: Iterable[Entry]) -> list[tuple[str, float]]:
+def compile_games(entries: Iterable[Entry], with_bots: bool = False) -> list[tuple[str, float]]:
     """Compile games ahead, with progress; the seconds for each."""
     from ..batch import warm_up
 
-    return [(entry.name, warm_up(entry, progress)) for entry in entries]
+    return [(entry.name, warm_up(entry, progress, with_bots)) for entry in entries]
 
 
 def serve(options: Any) -> None:
@@ -32,7 +32,7 @@ def serve(options: Any) -> None:
 
 def warmup(options: Any) -> None:
     """Compile ahead."""
-    for name, seconds in compile_games(find_entries(options.games)):
+    for name, seconds in compile_games(find_entries(options.games), with_bots=True):
         print(f"{name}: ready after {seconds:.1f} s")
 
 
