@@ -54,6 +54,6 @@ def watch_games(
                 )  # fmt: skip
             step(rules, states[0], action, trace)
             made += 1
-            watch(exits[i], heat[0], trace, made, round_number)
+            watch(states[0], exits[i], heat[0], trace, made, round_number)
         decisions += made
     return decisions

@@ -1,7 +1,8 @@
 """How the exit stands through a game, watched in the trace: for surveys of many games. No rule stands here.
 
 The rules themselves look at every way after each change (COL-54), and a hero that has lost its last way dies at once. So a
-loss is a death with one of these causes, and the tile that was placed in the same step is what did it.
+loss is a death with one of these causes, and the tile that was placed in the same step is what did it. Only a hero with a
+potion of Teleportation lives on without a way; for it the ways are looked at here.
 """
 
 from typing import Any
@@ -11,7 +12,8 @@ import numpy as np
 from ...core.jit import kernel
 from . import events as ev
 from .notation import cell_name
-from .state import CAUSES, CELLS, FLOORS, NO_KEY, STARVED, WALLED
+from .reach import COST, exit_status, is_exempt, spread, wipe
+from .state import CAUSES, CELLS, FLOORS, HEROES, NO_KEY, ON_FLOOR, STARVED, WALLED
 from .vocabulary import tile_name
 
 FLOOR = np.dtype(
@@ -29,7 +31,15 @@ FLOOR = np.dtype(
     ],
     align=True,
 )
-EXITS = np.dtype([("colossi_exits", "u1"), ("floor", "i1"), ("floors", FLOOR, (FLOORS,))], align=True)
+EXITS = np.dtype(
+    [
+        ("colossi_exits", "u1"),
+        ("floor", "i1"),
+        ("floors", FLOOR, (FLOORS,)),
+        ("stranded", FLOOR, (HEROES,)),  # heroes that live on without a way: by what they lost it
+    ],
+    align=True,
+)
 # the cells where ways were lost, heroes died, and heroes were at the end of a step or walk
 HEAT = np.dtype([("lost", "i8", (FLOORS, CELLS)), ("deaths", "i8", (FLOORS, CELLS)), ("visits", "i8", (FLOORS, CELLS))])
 MAPS = ("lost", "deaths", "visits")
@@ -39,6 +49,8 @@ MAPS = ("lost", "deaths", "visits")
 def begin(exits):
     """Forget the game before."""
     exits.floor = 0
+    for hero in range(HEROES):
+        exits.stranded[hero].decision = 0
     for i in range(FLOORS):
         exits.floors[i].reached = 0
         exits.floors[i].ending = 0
@@ -53,11 +65,13 @@ def begin(exits):
 
 
 @kernel
-def watch(exits, heat, trace, decision, round_number):
+def watch(state, exits, heat, trace, decision, round_number):
     """Take in what happened in one step.
 
     Parameters
     ----------
+    state : record
+        After it.
     exits : EXITS record
     heat : HEAT record
     trace : EVENT array
@@ -79,21 +93,24 @@ def watch(exits, heat, trace, decision, round_number):
         elif what == ev.STARTS:
             heat.visits[floor, trace[i].a] += 1
         elif what == ev.FLOOR_ENDS:
+            for hero in range(HEROES):
+                settle(exits, heat, hero)
             exits.floors[trace[i].a - 1].ending = trace[i].b
+        elif what == ev.LEAVES:
+            exits.stranded[trace[i].who].decision = 0
         elif what == ev.DIES:
             if trace[i].a >= 0:
                 heat.deaths[floor, trace[i].a] += 1
-            cause = trace[i].b
+            cause, hero = trace[i].b, trace[i].who
             if cause == WALLED or cause == STARVED or cause == NO_KEY:
-                lose(exits.floors[floor], heat, floor, trace[i].who, cause, decision, round_number, cell, kind, sides)
+                strand(exits.stranded[hero], hero, cause, decision, round_number, cell, kind, sides)
+            settle(exits, heat, hero)
+    watch_exempt(state, exits, decision, round_number, cell, kind, sides)
 
 
 @kernel
-def lose(found, heat, floor, hero, cause, decision, round_number, cell, kind, sides):
-    """A hero has lost its last way; the first one of a floor is written down."""
-    found.seats_lost += 1
-    if cell >= 0:
-        heat.lost[floor, cell] += 1
+def strand(found, hero, cause, decision, round_number, cell, kind, sides):
+    """Write down how a hero has lost its last way, unless it had lost it before."""
     if found.decision > 0:
         return
     found.decision = decision
@@ -103,6 +120,48 @@ def lose(found, heat, floor, hero, cause, decision, round_number, cell, kind, si
     found.cell = cell
     found.kind = kind
     found.sides = sides
+
+
+@kernel
+def settle(exits, heat, hero):
+    """A hero that had lost its way will not find it again; of a floor the first loss is kept."""
+    lost, found = exits.stranded[hero], exits.floors[exits.floor]
+    if lost.decision == 0:
+        return
+    found.seats_lost += 1
+    if lost.cell >= 0:
+        heat.lost[exits.floor, lost.cell] += 1
+    if found.decision == 0 or lost.decision < found.decision:
+        found.decision = lost.decision
+        found.round = lost.round
+        found.how = lost.how
+        found.hero = lost.hero
+        found.cell = lost.cell
+        found.kind = lost.kind
+        found.sides = lost.sides
+    lost.decision = 0
+
+
+@kernel
+def watch_exempt(state, exits, decision, round_number, cell, kind, sides):
+    """Look at the ways of heroes that COL-54 spares; one that teleports may find a way again."""
+    spared = 0
+    for hero in range(state.players):
+        if state.where[hero] != ON_FLOOR:
+            exits.stranded[hero].decision = 0
+        elif is_exempt(state, hero) or exits.stranded[hero].decision > 0:  # until the next look of COL-54 at the latter
+            spared |= 1 << hero
+    if spared == 0:
+        return
+    spread(state, state.exit_cell)
+    for hero in range(state.players):
+        if spared >> hero & 1:
+            status = exit_status(state, state.scratch[COST, state.cell[hero]])
+            if status == 0:
+                exits.stranded[hero].decision = 0
+            else:
+                strand(exits.stranded[hero], hero, status, decision, round_number, cell, kind, sides)
+    wipe(state)
 
 
 def loss_columns(floors: Any) -> dict[str, Any]:
