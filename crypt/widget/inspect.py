@@ -110,8 +110,7 @@ class InspectPage(IntentPage):
             self.graph.colour(self.is_dark)
             self.figure = self.graph.widget.model_id
         floor = graph(self.trial.state)
-        self.graph.show(floor, shown.betweenness(floor) if self.is_between else None)
-        self.graph.mark(self.cell)
+        self.graph.show(floor, shown.betweenness(floor) if self.is_between else None, self.cell)
 
     def _picked(self, cell: str) -> None:
         """A node of the figure was clicked."""

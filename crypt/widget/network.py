@@ -52,8 +52,8 @@ class PassageFigure:
         if points.point_inds:
             pick(str(data.customdata[points.point_inds[0]][0]))
 
-    def show(self, floor: Any, between: dict[str, float] | None = None) -> None:
-        """Show a graph.
+    def show(self, floor: Any, between: dict[str, float] | None = None, chosen: str | None = None) -> None:
+        """Show a graph, with one message for all that changes: plotly loses drawings that overtake one another.
 
         Parameters
         ----------
@@ -61,6 +61,8 @@ class PassageFigure:
             As a game's `graph` gives it.
         between : dict of str to float, optional
             The betweenness of each cell; then the tiles are coloured by it.
+        chosen : str, optional
+            The cell to mark.
         """
         self._places = {cell: (values["col"], values["row"]) for cell, values in floor.nodes(data=True)}
         side = 1 + max(row for _, row in self._places.values())
@@ -75,6 +77,7 @@ class PassageFigure:
             self._show_heroes(floor)
             self._colour_tiles(placed, between)
             self._scale(side)
+            self._mark(chosen)
 
     def _scale(self, side: int) -> None:
         """Letters and numbers as on the board, and signs of a size that fits between them."""
@@ -118,11 +121,9 @@ class PassageFigure:
         self.widget._widget_data = deepcopy(self.widget._data)
         self.widget._widget_layout = deepcopy(self.widget._layout)
 
-    def mark(self, cell: str | None) -> None:
-        """Mark a cell, or none."""
+    def _mark(self, cell: str | None) -> None:
         place = self._places.get(cell or "")
-        with self.widget.batch_update():
-            self.widget.data[MARK].update(x=[place[0]] if place else [], y=[place[1]] if place else [])
+        self.widget.data[MARK].update(x=[place[0]] if place else [], y=[place[1]] if place else [])
 
     def colour(self, is_dark: bool) -> None:
         """Take the colours of a light or a dark page."""
