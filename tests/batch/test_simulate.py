@@ -1,6 +1,7 @@
 """Simulation: the same rows whoever plays them, rows on disk that can be continued, cancel, logs."""
 
 import json
+import os
 import threading
 import time
 
@@ -226,3 +227,16 @@ def test_importing_the_room_loads_nothing_heavy():
     code = f"import sys, crypt.batch, crypt.stats; print({heavy} & {{*sys.modules}})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not jit.COMPILED, reason="speed is a matter of compiled code")
+def test_two_workers_do_nearly_twice_as_much_as_one():
+    if (os.process_cpu_count() or 1) < 2 or os.getloadavg()[0] > 0.7:
+        pytest.skip("two processors that have nothing else to do are needed to compare one worker with two")
+    times = []
+    for workers in (1, 2):
+        began = time.perf_counter()
+        simulate("colossi", 2, 20_000, 1, workers=workers)
+        times.append(time.perf_counter() - began)
+    assert times[0] > 1.8 * times[1]
