@@ -20,6 +20,7 @@ from .guard import guarded
 
 JS = Path(__file__).with_name("js")
 SCRIPTS = ("dom", "board", "panels", "lobby", "rules", "page")  # joined in this order: a widget has one script
+WHICH_LINE = re.compile(r"^line \d+(, column \d+)?: ", re.MULTILINE)
 Message = dict[str, Any]
 
 
@@ -333,6 +334,18 @@ def position(page: PlayPage, message: Message) -> None:
     """Set another position, in notation (design mode)."""
     _table(page).set_position(str(message.get("notation", "")))
     page.say("The position is set; undo brings the one before back.", "done")
+
+
+@intent(needs_ticket=True)
+def edit(page: PlayPage, message: Message) -> None:
+    """Put something on the board, or change a hero, the boss or the door (design mode)."""
+    session = _table(page)
+    try:
+        text = session.game.notation.write(session.state)
+        session.set_position(session.game.part("editing").edit(text, message["change"]))
+    except CryptError as error:
+        # the visitor has written no lines
+        raise UnreadableError(WHICH_LINE.sub("", str(error))) from None
 
 
 @intent(is_slow=True)

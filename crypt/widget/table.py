@@ -144,6 +144,7 @@ def _design(session: Session, state: Any) -> Model:
     return {
         "options": {what: [words for words, *_ in chance["options"]] for what, chance in chances.items()},
         "notation": session.game.notation.write(state),
+        "palette": session.game.part("editing").palette(state),
     }
 
 

@@ -232,3 +232,27 @@ def test_only_the_cells_that_changed_are_drawn_anew(page):
     now = page.session.game.draw.svg(state, page.session.ruleset.record, page.session.names)
     assert parts[1:-1] == now.split('<g class="cell" ')[1:-1]
     assert len(answer["cells"]) < 8
+
+
+def test_design_mode_puts_things_on_the_board(page):
+    begin(page, names=["Ann", "Bob"], mode="design")
+    for _ in range(2):
+        send(page, "act", code=page.session.legal()[0])
+    left = page.session.state.bag_count
+    assert "said" not in send(page, "edit", change={"put": "tile", "cell": "c3", "tile": "├$"})
+    assert page.session.state.kind[2, 2] and page.session.state.bag_count == left - 1
+    send(page, "edit", change={"put": "hero", "hero": 2, "cell": "c3"})
+    send(page, "edit", change={"put": "key", "cell": "c3"})
+    assert page.session.state.cell[1] == 26 and page.session.state.lying[2, 2] == 1
+    send(page, "edit", change={"boss": "1", "door": "open", "to_move": "2"})
+    send(page, "edit", change={"hero": 1, "hp": "2", "things": "boots potion:health"})
+    state = page.session.state
+    assert (int(state.boss_hp), bool(state.door_open), int(state.hero), int(state.hp[0])) == (1, True, 1, 2)
+    refused = send(page, "edit", change={"put": "hero", "hero": 1, "cell": "a8"})["said"]
+    assert refused["text"] == "Hero 1 is on a8, an empty cell"
+    send(page, "edit", change={"put": "no key", "cell": "c3"})
+    send(page, "undo")
+    assert page.session.state.lying[2, 2] == 1
+    answer = send(page, "fork", mode="play")
+    assert answer["session"]["mode"] == "play" and answer["design"] is None
+    assert "design" in send(page, "edit", change={"boss": "2"})["said"]["text"]

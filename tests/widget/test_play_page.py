@@ -412,8 +412,8 @@ def test_kernel_and_server_that_are_killed_are_noticed(tmp_path, chromium):
 
 
 def kernel_of(server):
-    """The process id of the one kernel of a server."""
-    found = subprocess.run(["pgrep", "-P", str(server), "-f", "ipykernel"], capture_output=True, text=True, check=True)
+    """The process id of the kernel that plays: the oldest, another waits for the next visitor."""
+    found = subprocess.run(["pgrep", "-o", "-P", str(server), "-f", "ipykernel"], capture_output=True, text=True, check=True)
     return int(found.stdout.split()[0])
 
 
@@ -429,6 +429,30 @@ def test_design_mode_draws_the_chosen_tile(page):
     page.locator(".ghost-what", has_text="a chest").wait_for()
     page.get_by_role("button", name="Undo").click()
     wait_for_decision(page, 1)
+
+
+def test_design_mode_puts_a_tile_on_the_board(page):
+    begin(page, ["Ann"], 7, mode="design")
+    page.locator(".spot.may").first.click()
+    wait_for_decision(page, 1)
+    page.locator(".design summary").click()
+    page.locator(".things input[value=tile]").check(force=True)
+    page.get_by_label("Shape").select_option(label="tee")
+    page.get_by_label("On the tile").select_option(label="a chest")
+    page.get_by_label("Turn the tile").click()
+    page.locator(".spot[data-cell=d2]").click()
+    page.locator(".spot[data-cell=d2][aria-label*='a chest, open east, south and west']").wait_for()
+    page.locator(".things input[value='hero 1']").check(force=True)
+    page.locator(".spot[data-cell=a1]").click()
+    page.locator(".status .said", has_text="a1, an empty cell").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_label("Boss HP").fill("1")
+    page.get_by_label("Boss HP").press("Enter")
+    page.locator(".facts", has_text="1 of 3 HP").wait_for()
+    assert axe_findings(page) == []
+    page.get_by_role("button", name="Play from here").click()
+    page.get_by_text("This is a new session").first.wait_for()
+    page.locator(".design").wait_for(state="hidden")
 
 
 def test_first_page_leads_to_the_last_session(page, chromium, place):

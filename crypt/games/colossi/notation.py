@@ -71,7 +71,7 @@ def write(state: Any) -> str:
         f"boss {state.boss_hp}",
         f"door {'open' if state.door_open else 'shut'}",
         f"to_move {state.hero + 1}",
-        *(f"hero {hero + 1} {_hero_words(state, hero)}" for hero in heroes),
+        *(f"hero {hero + 1} {hero_words(state, hero)}" for hero in heroes),
         *(f"drop {name} key" for name in _key_cells(state)),
         *(f"opened {name} {side}" for name, side in _opened_sides(state)),
         "board",
@@ -88,7 +88,8 @@ def _bag_words(state: Any) -> str:
     return " ".join(words) or "0"
 
 
-def _hero_words(state: Any, hero: int) -> str:
+def hero_words(state: Any, hero: int) -> str:
+    """What a hero's line says after its number: place, hit points, things."""
     where = state.where[hero]
     if where == DEAD:
         return "dead"

@@ -50,7 +50,7 @@ class Board {
     this.frame.style.setProperty("--margin", `${cells.margin * 100}%`);
     const changed = new Set(cells.changed);
     const make = (cell) => {
-      const element = button("", () => this.send({ do: "cell", cell: cell.cell }), { class: "spot", "data-cell": cell.cell });
+      const element = button("", () => this.choose(cell.cell), { class: "spot", "data-cell": cell.cell });
       element.addEventListener("keydown", (event) => this.moveFocus(event));
       return element;
     };
@@ -64,6 +64,12 @@ class Board {
     if (cells.part) for (const cell of cells.list) show(this.cells.rows.get(cell.cell), cell);
     else keyed(this.cells, cells.list, (cell) => cell.cell, make, show);
     for (const [name, element] of this.cells.rows) element.classList.toggle("changed", changed.has(name));
+  }
+
+  /** Do what a click on a cell means: in design mode it may put something there. */
+  choose(cell) {
+    const change = this.brush?.();
+    this.send(change ? { do: "edit", change: { ...change, cell } } : { do: "cell", cell });
   }
 
   moveFocus(event) {

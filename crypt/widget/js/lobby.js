@@ -99,7 +99,7 @@ class NewGameForm {
       h("div", { class: "pair" }, field("Ruleset", this.ruleset), field("Seed", this.seed)),
       h("fieldset", { class: "modes" }, h("legend", {}, "Mode"),
         mode("play", "Play", "undo stops where dice, tiles or cards were revealed", true),
-        mode("design", "Design", "undo goes all the way, the next results can be chosen", false)),
+        mode("design", "Design", "undo goes all the way; the next results and the position can be chosen", false)),
       this.said,
       this.start,
     );

@@ -136,8 +136,8 @@ class Page {
   }
 
   press(event) {
-    const isTyping = event.target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, dialog");
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !this.table) return;
+    const isTyping = event.target.closest?.("input:not([type=checkbox]), textarea, select, dialog");
+    if ((isTyping && event.key !== "Escape") || event.ctrlKey || event.metaKey || event.altKey || !this.table) return;
     if (this.table.press(event)) event.preventDefault();
   }
 
@@ -173,7 +173,7 @@ class Table {
     this.dice = new DicePanel(openRule);
     this.story = new StoryPanel(openRule, look);
     this.note = new NotePanel(send);
-    this.design = new DesignPanel(send);
+    this.design = new DesignPanel(send, this.board);
     this.first = [this.bar, this.status, this.lookBar, this.end, this.board, this.facts, this.actions, this.heroes];
     this.later = [this.dice, this.story, this.note, this.design, this.rulebook]; // one frame after the board
     this.element = h(
@@ -181,8 +181,8 @@ class Table {
       { class: "table" },
       this.bar.element,
       this.end.element,
-      h("div", { class: "middle" }, this.status.element, this.board.element, this.facts.element, this.lookBar.element),
-      h("div", { class: "beside" }, this.actions.element, this.heroes.element, this.dice.element, this.design.element, this.note.element, this.story.element),
+      h("div", { class: "middle" }, this.status.element, this.board.element, this.facts.element, this.lookBar.element, this.design.element),
+      h("div", { class: "beside" }, this.actions.element, this.heroes.element, this.dice.element, this.note.element, this.story.element),
       this.rulebook.element,
       this.keys,
     );
@@ -203,7 +203,8 @@ class Table {
   }
 
   press(event) {
-    if (event.key === "?") this.keys.showModal();
+    if (event.key === "Escape" && this.design.brush()) this.design.putDown();
+    else if (event.key === "?") this.keys.showModal();
     else if (event.key === "/") this.rulebook.open();
     else if (event.key === "u") this.bar.undo();
     else if (event.key === "U") this.send({ do: "redo" });
@@ -321,7 +322,7 @@ class EndPanel {
   scale(name, title) {
     const choose = () => { if (this.value("fun") && this.value("tension")) this.send({ do: "rate", fun: this.value("fun"), tension: this.value("tension") }); };
     const numbers = [1, 2, 3, 4, 5].map((n) => h("label", {}, h("input", { type: "radio", name, value: n, onchange: choose }), h("span", {}, String(n))));
-    return h("fieldset", {}, h("legend", {}, title), h("div", { class: "segments" }, numbers));
+    return h("fieldset", {}, h("legend", {}, title, h("span", { class: "quiet-text" }, " 1 low, 5 high")), h("div", { class: "segments" }, numbers));
   }
 
   value(name) {

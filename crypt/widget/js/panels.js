@@ -238,8 +238,84 @@ class NotePanel {
 
 // ---- design mode
 
+/** What a click on the board puts there: chosen among a few things, or nothing. */
+class Palette {
+  constructor(send, board) {
+    this.send = send;
+    this.board = board;
+    this.turn = 0;
+    this.things = h("div", { class: "segments things", role: "radiogroup", "aria-label": "What a click on the board puts there" });
+    this.shape = h("select", { "aria-label": "Shape", onchange: () => { this.turn = 0; this.show(); } });
+    this.symbol = h("select", { "aria-label": "On the tile" });
+    this.glyph = button("", () => { this.turn += 1; this.show(); }, { class: "glyph" });
+    this.tile = h("div", { class: "row-of-tile" }, this.shape, this.glyph, this.symbol);
+    this.values = h("div", { class: "values" });
+    this.words = h("p", { class: "quiet-text" });
+    this.element = h("div", { class: "palette" }, h("h3", {}, "Put on the board"), this.things, this.tile, this.words, h("h3", {}, "Change"), this.values);
+    this.chosen = "";
+    board.brush = () => this.change();
+  }
+
+  update(palette, heroes) {
+    this.palette = palette;
+    const things = [["", "nothing"], ["tile", "tile"], ["empty", "empty"], ...palette.heroes.map((_, i) => [`hero ${i + 1}`, `hero ${i + 1}`]), ["key", "key"], ["no key", "no key"]];
+    keyed(this.things, things, ([value]) => value, ([value, title]) => h("label", {},
+      h("input", { type: "radio", name: "put", value, checked: !value, onchange: () => this.choose(value) }), h("span", {}, title)));
+    keyed(this.shape, palette.shapes, (shape) => shape.title, (shape) => h("option", { value: shape.title }, shape.title));
+    keyed(this.symbol, palette.symbols, ([sign]) => sign, ([sign, title]) => h("option", { value: sign }, title));
+    const rows = [
+      { key: "floor", title: "Floor", fields: [["boss", "Boss HP", palette.boss], ["door", "Door (open or shut)", palette.door], ["to_move", "Hero on turn", palette.to_move]] },
+      ...palette.heroes.map((hero, i) => ({ key: `hero ${i + 1}`, title: heroes?.[i] ?? `Hero ${i + 1}`, hero: i + 1, fields: [["hp", "HP", hero.hp], ["things", "Things", hero.things]] })),
+    ];
+    keyed(this.values, rows, (row) => row.key, (row) => this.makeRow(row), (element, row) => {
+      for (const [name, , value] of row.fields) {
+        const input = element.elements[name];
+        if (document.activeElement !== input) input.value = value;
+      }
+    });
+    this.show();
+  }
+
+  makeRow(row) {
+    const inputs = row.fields.map(([name, title]) => h("label", { class: name }, h("span", {}, title), h("input", { name, autocomplete: "off", spellcheck: "false", placeholder: name === "things" ? "none, or: key sword:1 boots potion:health" : "" })));
+    const set = (event) => {
+      event.preventDefault();
+      const change = Object.fromEntries(row.fields.map(([name]) => [name, event.target.elements[name].value.trim()]));
+      this.send({ do: "edit", change: row.hero ? { ...change, hero: row.hero } : change });
+    };
+    return h("form", { onsubmit: set, "aria-label": row.title }, h("b", {}, nameText(row.title)), inputs, h("button", { type: "submit" }, "Set"));
+  }
+
+  choose(value) {
+    this.chosen = value;
+    this.show();
+  }
+
+  show() {
+    const turns = this.palette.shapes.find((shape) => shape.title === this.shape.value)?.turns ?? [];
+    this.sides = turns[this.turn % turns.length];
+    setText(this.glyph, this.sides ?? "");
+    setAttribute(this.glyph, "aria-label", `Turn the tile; now ${this.sides}`);
+    this.tile.hidden = this.chosen !== "tile";
+    this.board.element.classList.toggle("painting", Boolean(this.chosen));
+    setText(this.words, this.chosen ? `A click on a cell puts it there (${this.chosen}); Escape ends it.` : "Choose what a click on a cell puts there.");
+  }
+
+  change() {
+    const [put, hero] = this.chosen.startsWith("hero") ? this.chosen.split(" ") : [this.chosen];
+    if (!put) return null;
+    return put === "tile" ? { put, tile: this.sides + this.symbol.value } : put === "hero" ? { put, hero: Number(hero) } : { put };
+  }
+
+  putDown() {
+    this.things.querySelector("input").checked = true;
+    this.choose("");
+  }
+}
+
 class DesignPanel {
-  constructor(send) {
+  constructor(send, board) {
+    this.palette = new Palette(send, board);
     this.choices = ["tile", "event"].map((what) => this.makeChoice(what, send));
     this.dice = h("input", { id: "next-dice", placeholder: "5/6 1/4", autocomplete: "off" });
     this.notation = h("textarea", { id: "notation", rows: "14", spellcheck: "false" });
@@ -248,7 +324,10 @@ class DesignPanel {
     this.element = h(
       "details",
       { class: "card design", hidden: true },
-      h("summary", {}, "Design: choose what comes next, set the position"),
+      h("summary", {}, "Design: set the position, choose what comes next"),
+      this.palette.element,
+      h("div", { class: "buttons" }, button("Play from here", () => send({ do: "fork", mode: "play" }), { title: "A new session in play mode begins with this position; this one stays as it is" })),
+      h("h3", {}, "What comes next"),
       this.choices.map((choice) => choice.form),
       h("form", { class: "row", onsubmit: dice }, h("label", { for: "next-dice" }, "Next dice"), this.dice, h("button", { type: "submit" }, "Roll them next")),
       h("p", { class: "quiet-text" }, "Each as result/sides, in the order of the rolls: 5/6 1/4 is a 5 on the hero's D6, then a 1 on the monster's D4."),
@@ -264,10 +343,23 @@ class DesignPanel {
     return { what, select, form };
   }
 
-  update({ design }) {
+  brush() {
+    return this.palette.chosen;
+  }
+
+  putDown() {
+    this.palette.putDown();
+  }
+
+  update({ design, session }) {
+    if (session) this.names = session.names;
     if (design === undefined) return;
     this.element.hidden = !design;
-    if (!design) return;
+    if (!design) {
+      if (this.brush()) this.putDown();
+      return;
+    }
+    this.palette.update(design.palette, this.names);
     for (const { what, select, form } of this.choices) {
       const options = design.options[what].map((words, i) => ({ words, i }));
       keyed(select, options, ({ words, i }) => `${i} ${words}`, ({ words, i }) => h("option", { value: i }, words));

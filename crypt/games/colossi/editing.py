@@ -1,0 +1,147 @@
+"""Changes of a position that is written down: something put on a cell, a hero changed, the boss or the door."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...core.game import UnreadableError
+from .notation import FIXED_WORDS, hero_words
+from .reading import BAG_SYMBOLS, EMPTY_CELL, FIXED_SYMBOLS, GLYPHS, PLAIN, read_cell
+from .state import BAG_KINDS, NORMAL, SHAPE_OF_SIDES, SHAPES, SYMBOLS, WIDTH
+from .vocabulary import TILE_NAMES
+
+SYMBOL_OF = {PLAIN: NORMAL, **BAG_SYMBOLS}
+
+
+def palette(state: Any) -> dict:
+    """What can be put on the board, and how the things stand that can be changed beside it.
+
+    Returns
+    -------
+    dict
+        ``shapes`` (``title`` and ``turns``, the glyphs of its quarter turns), ``symbols`` (pairs of a character and its
+        title), ``boss`` (HP), ``door`` ("open" or "shut"), ``to_move`` (from 1), and ``heroes`` (``place``, ``hp`` and
+        ``things``, as the notation has them).
+    """
+    turns: dict[int, list[int]] = {}
+    for sides in (1, 2, 4, 8, 3, 6, 12, 9, 5, 10, 7, 14, 13, 11, 15):
+        turns.setdefault(int(SHAPE_OF_SIDES[sides]), []).append(sides)
+    return {
+        "shapes": [
+            {"title": SHAPES[shape].replace("_", " "), "turns": [GLYPHS[sides] for sides in found]}
+            for shape, found in sorted(turns.items())
+        ],
+        "symbols": [[sign, TILE_NAMES[symbol]] for sign, symbol in SYMBOL_OF.items()]
+        + [[sign, f"the {FIXED_WORDS[kind]}"] for sign, kind in FIXED_SYMBOLS.items() if sign != "S"],
+        "boss": int(state.boss_hp),
+        "door": "open" if state.door_open else "shut",
+        "to_move": int(state.hero) + 1,
+        "heroes": [_hero(hero_words(state, seat)) for seat in range(int(state.players))],
+    }
+
+
+def _hero(words: str) -> dict:
+    place, *rest = words.split()
+    hp = rest[1] if rest[:1] == ["hp"] else ""
+    return {"place": place, "hp": hp, "things": " ".join(rest[2:])}
+
+
+def edit(text: str, change: Mapping[str, Any]) -> str:
+    """Make a change in a position in notation.
+
+    Parameters
+    ----------
+    text : str
+        As `notation.write` writes it.
+    change : mapping
+        Its ``put`` says what goes on its ``cell``: "tile" (with its ``tile``, such as "├m"), "empty", "hero" (with its
+        ``hero``, from 1), "key" or "no key". Without it the values of ``boss``, ``door`` and ``to_move`` are set, and
+        those of a ``hero``: ``hp`` and ``things``.
+
+    Returns
+    -------
+    str
+        Whether it is possible is for `notation.read` to say.
+
+    Raises
+    ------
+    UnreadableError
+    """
+    lines = text.splitlines()
+    if "put" not in change:
+        return "\n".join(_with_values(lines, change)) + "\n"
+    cell = str(change.get("cell"))
+    read_cell(cell)
+    if change["put"] == "hero":
+        return "\n".join(_with_hero(lines, int(change["hero"]), place=cell)) + "\n"
+    if change["put"] == "key":
+        return "\n".join([*_head(lines), f"drop {cell} key", *_board(lines)]) + "\n"
+    if change["put"] == "no key":
+        return "\n".join(line for line in lines if line != f"drop {cell} key") + "\n"
+    tile = EMPTY_CELL if change["put"] == "empty" else str(change.get("tile"))
+    return "\n".join(_with_tile(lines, cell, tile)) + "\n"
+
+
+def _head(lines: list[str]) -> list[str]:
+    return lines[: lines.index("board")]
+
+
+def _board(lines: list[str]) -> list[str]:
+    return lines[lines.index("board") :]
+
+
+def _with_values(lines: list[str], change: Mapping[str, Any]) -> list[str]:
+    for word in ("boss", "door", "to_move"):
+        if word in change:
+            lines = [f"{word} {change[word]}" if line.startswith(f"{word} ") else line for line in lines]
+    if "hero" in change:
+        lines = _with_hero(lines, int(change["hero"]), hp=change.get("hp"), things=change.get("things"))
+    return lines
+
+
+def _with_hero(lines: list[str], number: int, place: str = "", hp: Any = None, things: Any = None) -> list[str]:
+    """The lines with a hero elsewhere, or with other values; one that was dead or gone comes back with 1 HP."""
+    at = next((i for i, line in enumerate(lines) if line.split()[:2] == ["hero", str(number)]), None)
+    if at is None:
+        raise UnreadableError(f"there is no hero {number} at this table")
+    now = _hero(lines[at].split(maxsplit=2)[2])
+    if not place and now["place"] in ("dead", "left"):
+        raise UnreadableError(f"hero {number} is not on the floor; put it on a cell first")
+    hp = now["hp"] or "1" if hp in (None, "") else hp
+    things = now["things"] if things is None else str(things)
+    place = place or now["place"]
+    return [*lines[:at], " ".join(f"hero {number} {place} hp {hp} {things}".split()), *lines[at + 1 :]]
+
+
+def _with_tile(lines: list[str], cell: str, tile: str) -> list[str]:
+    """The lines with another tile on a cell; the bag gets the old one back, and gives the new one if it has it."""
+    row, col = divmod(read_cell(cell), WIDTH)
+    start = lines.index("board") + 1
+    rows = [line.split() for line in lines[start:]]
+    if row >= len(rows) or col >= len(rows[row]):
+        raise UnreadableError(f"{cell} is not on this board")
+    if tile[1:] in ("B", "X"):  # there is one of each: it moves
+        rows = [[EMPTY_CELL if word[1:] == tile[1:] else word for word in words] for words in rows]
+    old, rows[row][col] = rows[row][col], tile
+    head = [line for line in lines[:start] if not line.startswith(f"opened {cell} ")]
+    if tile == EMPTY_CELL:
+        head = [line for line in head if not line.startswith(f"drop {cell} ")]
+    return [_with_bag(line, old, tile) if line.startswith("bag ") else line for line in head] + [
+        " ".join(row) for row in rows
+    ]
+
+
+def _with_bag(line: str, back: str, out: str) -> str:
+    counts = {name: int(count) for name, _, count in (word.partition(":") for word in line.split()[1:]) if count}
+    if name := _kind(back):
+        counts[name] = counts.get(name, 0) + 1
+    if counts.get(name := _kind(out)):
+        counts[name] -= 1
+    order = [f"{SYMBOLS[i // 5]}/{SHAPES[i % 5]}" for i in range(BAG_KINDS)]
+    return "bag " + (" ".join(f"{name}:{counts[name]}" for name in order if counts.get(name)) or "0")
+
+
+def _kind(tile: str) -> str:
+    """The name that the bag has for a tile, or ""."""
+    if len(tile) != 2 or tile[1] not in SYMBOL_OF or tile[0] not in GLYPHS[1:]:
+        return ""
+    return f"{SYMBOLS[SYMBOL_OF[tile[1]]]}/{SHAPES[SHAPE_OF_SIDES[GLYPHS.index(tile[0])]]}"
