@@ -112,9 +112,11 @@ def make_plan(
     count = check_players(game, players)
     if ruleset is not None and ruleset.game != game.name:
         raise CryptError(f"the ruleset {ruleset.name!r} is for the game {ruleset.game!r}, not for {game.name!r}")
+    ruleset = ruleset or standard(game)
+    ruleset.check_players(count)
     names = tuple(check_bots(game, bots, count))
     iterations, rounds = _budget(iterations)
-    return Plan(game, ruleset or standard(game), names, check_root(seed), check_games(games), iterations, rounds)
+    return Plan(game, ruleset, names, check_root(seed), check_games(games), iterations, rounds)
 
 
 def _budget(iterations: int | None) -> tuple[int, int]:

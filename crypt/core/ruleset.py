@@ -35,6 +35,10 @@ class RulesModel(BaseModel):
         """Write the values into the game's RULES record, for the compiled code."""
         raise NotImplementedError
 
+    def problem_for(self, players: int) -> str:
+        """Say why so many players cannot play by these values; "" when they can."""
+        return ""
+
 
 def rule(description: str, *ids: str, **bounds: Any) -> Any:
     """Declare a field of a ruleset.
@@ -80,6 +84,17 @@ class Ruleset:
     def fingerprint(self) -> str:
         """16 hexadecimal digits that stand for all values; the name does not count."""
         return fingerprint_of(self.game, self.values)
+
+    def check_players(self, players: int) -> None:
+        """Check that so many can play by this ruleset.
+
+        Raises
+        ------
+        RulesetError
+        """
+        problem = self.model.problem_for(players)
+        if problem:
+            raise RulesetError(f"{self.name}: {problem}")
 
     def differences(self, other: "Ruleset") -> dict[str, tuple[Any, Any]]:
         """The fields in which this ruleset differs from another: name -> (mine, the other's)."""

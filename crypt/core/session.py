@@ -74,6 +74,7 @@ class Session(SessionWriter):
             For a number of players, name, seed, mode or position that cannot be, and a folder that cannot be written.
         """
         names = check_names(names, check_players(game, len(names)), game.seat_word)
+        ruleset.check_players(len(names))
         history = History(game, ruleset, names, check_seed(seed), start)
         began = datetime.fromtimestamp(clock(), UTC)
         header = make_header(history, check_kinds(kinds, len(names)), check_mode(mode), began, start)

@@ -282,6 +282,12 @@ class Rules(RulesModel):
             problems.append(f"potion_table must name each result from 1 to {self.potion_die} (potion_die) exactly once")
         return problems
 
+    def problem_for(self, players: int) -> str:
+        """Say why so many players cannot play by these values; "" when they can."""
+        if self.first_turn > players:
+            return f"first_turn is seat {self.first_turn}, but there are only {players} (COL-10); set it to 1 to {players}"
+        return ""
+
     def pack(self, record: Any) -> None:
         """Write the values into a `RULES` record."""
         for name in RULES.names or ():

@@ -49,7 +49,7 @@ from .vocabulary import DIRECTIONS, EFFECT_NAMES, POTION_NAMES, counted, listed,
 RESULT_WORDS = {
     WON: "The game is won (COL-56)",
     LOST: "The game is lost: all heroes are dead (COL-55)",
-    STALLED: "The game has stalled: nobody can do anything any more (ruling all_pass)",
+    STALLED: "The game has stalled: nobody could go on, or the limit of rounds was reached (rulings all_pass, round_limit)",
 }
 PHASE_WORDS = {
     CHOOSE_START: "choose a start cell",

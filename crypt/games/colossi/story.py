@@ -41,12 +41,12 @@ FLOOR_WORDS = {
     "starved": "the tiles did not last (COL-54)",
     "no_key": "no key was to be had (COL-54)",
     "died": "the last hero died (COL-29)",
-    "stalled": "nothing moves any more (ruling all_pass)",
+    "stalled": "nobody can go on, or the limit of rounds is reached (rulings all_pass, round_limit)",
 }
 GAME_WORDS = {
     WON: "The game is won (COL-56)",
     LOST: "The game is lost (COL-55)",
-    STALLED: "The game ends as stalled (ruling all_pass)",
+    STALLED: "The game ends as stalled (rulings all_pass, round_limit)",
 }
 
 

@@ -9,6 +9,7 @@ from floors import EXAMPLE
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from crypt.batch import simulate
 from crypt.core.catalog import find_game
 from crypt.core.game import CryptError, IllegalError
 from crypt.core.log import read_log
@@ -34,6 +35,15 @@ def play_on(session, decisions, seed=3):
             if session.is_over:
                 break
             session.play(session.text(chooser.choice(session.legal())))
+
+
+def test_a_first_seat_that_nobody_sits_on_is_refused():
+    rules = load_ruleset(GAME, settings=["first_turn=3"])
+    with pytest.raises(CryptError, match=r"first_turn is seat 3, but there are only 2 \(COL-10\); set it to 1 to 2"):
+        sit_down(2, ruleset=rules)
+    with pytest.raises(CryptError, match="first_turn is seat 3"):
+        simulate(GAME, 2, 5, ruleset=rules)
+    assert sit_down(3, ruleset=rules).actor == 2
 
 
 @pytest.mark.parametrize(("players", "seed"), [(1, 38), (2, 8), (3, 15), (4, 59)])  # random games that are not long
