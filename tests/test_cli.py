@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from random import Random
 
@@ -191,9 +192,10 @@ def test_simulate_interrupted_keeps_what_is_done_and_says_how_to_go_on(run, tmp_
     played = playing.play_batch
 
     def play_batch(plan, first, games):
-        if first >= 8 and not (tmp_path / "again").exists():
+        if first >= 8 and not (tmp_path / "once").exists():
+            (tmp_path / "once").touch()
             signal.raise_signal(signal.SIGINT)
-            games = 1
+            time.sleep(0.5)  # the main thread hears of it
         return played(plan, first, games)
 
     monkeypatch.setattr(playing, "play_batch", play_batch)
@@ -203,7 +205,6 @@ def test_simulate_interrupted_keeps_what_is_done_and_says_how_to_go_on(run, tmp_
     assert status == 130 and err.startswith("crypt: interrupted after ") and "--resume goes on" in err
     done = int(err.split()[3])
     assert 8 <= done < 500 and len(out.read_text().splitlines()) == done + 1 and f"\n{done:>5}  " in said
-    (tmp_path / "again").touch()
     status, said, err = run(*arguments, "--resume")
     assert status == 0 and not err and "\n  500  " in said
     whole = tmp_path / "whole.csv"

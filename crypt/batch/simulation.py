@@ -1,7 +1,7 @@
 """Simulation: whole games by bots, one row of results for each."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -156,7 +156,7 @@ class Run:
         self.store: Store | None = open_store(out, plan, resume) if out is not None else None
         self.found = self.done = min(self.store.done, plan.games) if self.store else 0
 
-    def frames(self) -> Iterator[pd.DataFrame]:
+    def frames(self) -> Generator[pd.DataFrame]:
         """Play; the rows of each batch as soon as it is done, written down before they are given."""
         watch = _Watch(self.done, self.plan.games)
         try:

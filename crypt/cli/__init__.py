@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except KeyboardInterrupt as interrupt:
-        print(f"crypt: {interrupt or 'interrupted'}", file=sys.stderr)
+        print(f"crypt: {str(interrupt) or 'interrupted'}", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         # whoever read our words has gone; Python would complain when it flushes the rest

@@ -4,7 +4,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -35,8 +35,8 @@ def simulate(options: Any) -> None:
         plan, options.workers, options.scheduler, options.out, options.resume, every, _teller(), stop, log_folder=folder
     )
     compile_games([catalog()[game.name]], with_bots=not plan.is_random)
-    with interruptible(stop):
-        frames = [frame[[*KEPT]] for frame in run.frames()]
+    with interruptible(stop), closing(run.frames()) as played:
+        frames = [frame[[*KEPT]] for frame in played]
     if sys.stderr.isatty():
         print(file=sys.stderr)
     if run.store and run.found:
@@ -87,7 +87,7 @@ def interruptible(stop: threading.Event) -> Iterator[None]:
     def interrupt(*_: Any) -> None:
         """Ask for a stop, and insist on it when asked again."""
         if stop.is_set():
-            raise KeyboardInterrupt
+            raise KeyboardInterrupt("stopped at once; what was written before is kept")
         stop.set()
 
     before = signal.signal(signal.SIGINT, interrupt)
