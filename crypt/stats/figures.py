@@ -20,8 +20,8 @@ from .shares import seats as seats_of
 from .summary import Summary, summarize
 
 __all__ = [
-    "any_against", "causes", "compared", "damage_and_loot", "endings", "length", "measured", "potions", "reach", "renew",
-    "results", "seats",
+    "any_against", "causes", "compared", "course", "damage_and_loot", "endings", "heat", "length", "measured", "potions",
+    "reach", "renew", "results", "seats",
 ]  # fmt: skip
 
 PROMISED = (15, 90)  # minutes that the rulebook of Crypt of the Colossi promises
@@ -283,6 +283,36 @@ def any_against(games: Games | pd.DataFrame, x: str, y: str, dark: bool = False)
     figure = draw(games, table, x, y)
     return finish(figure, f"{words(y)} by {words(x)}", words(x), words(y), dark, **({} if games.is_number(y) else
                   {"barmode": "stack", "yaxis": PER_CENT}))  # fmt: skip
+
+
+def heat(cells: pd.DataFrame, what: str = "lost", floor: int = 1, side: int = 0, dark: bool = False) -> go.Figure:
+    """A board's cells by how often something happened there, as a survey counts it.
+
+    Parameters
+    ----------
+    cells : pandas.DataFrame
+        With `floor`, `row`, `col`, `cell` and counts.
+    what : str
+        "lost" (a tile there took a way), "deaths" or "visits".
+    floor : int
+    side : int
+        Of the board; by default as far as anything happened.
+    dark : bool
+    """
+    part = cells[cells["floor"] == floor].groupby(["row", "col"])[what].sum()
+    if part.empty or not part.sum():
+        return nothing("Nothing of this has happened on this floor.", dark)
+    size = side or int(max(part.index.get_level_values(name).max() for name in ("row", "col"))) + 1
+    grid = part.unstack(fill_value=0).reindex(index=range(size), columns=range(size), fill_value=0)
+    letters = [chr(ord("a") + i) for i in range(size)]
+    figure = go.Figure()
+    figure.add_heatmap(
+        z=grid.to_numpy(), x=letters, y=[str(i + 1) for i in range(size)], colorscale=[[0, faint(BLUE, 0.05)], [1, BLUE]],
+        xgap=2, ygap=2, hovertemplate="%{x}%{y}: %{z}<extra></extra>", colorbar={"thickness": 10, "outlinewidth": 0},
+    )  # fmt: skip
+    figure.update_yaxes(autorange="reversed", scaleanchor="x")
+    named = {"lost": "Tiles that took a way", "deaths": "Where heroes died", "visits": "Where heroes were"}
+    return finish(figure, f"{named.get(what, what)}, floor {floor}", "", "", dark)
 
 
 def _binned(games: Games, table: pd.DataFrame, x: str) -> pd.Series:

@@ -41,6 +41,13 @@ def test_figures_of_games_and_of_nothing(games, name):
     assert not nothing.data and nothing.layout.annotations[0].text or name == "causes"
 
 
+def test_heat_on_a_board():
+    cells = pd.DataFrame({"floor": [1, 1, 2], "row": [0, 5, 1], "col": [2, 0, 1], "lost": [3, 1, 0]})
+    figure = figures.heat(cells)
+    assert figure.data[0].z.shape == (6, 6) and figure.data[0].z[0][2] == 3 and figure.data[0].x[2] == "c"
+    assert not figures.heat(cells, floor=2).data and figures.heat(cells, side=8).data[0].z.shape == (8, 8)
+
+
 def test_a_figure_is_renewed_in_place(games):
     figure = FIGURES["results"](games, False)
     for other in ("results", "reach", "results"):

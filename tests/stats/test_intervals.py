@@ -5,7 +5,8 @@ import pytest
 from scipy import stats
 
 from crypt.core.game import CryptError
-from crypt.stats import compare, games_needed, games_needed_to_tell_apart
+from crypt.stats import games_needed, games_needed_to_tell_apart
+from crypt.stats.difference import _difference
 from crypt.stats.intervals import mean, quantile, share
 
 REPETITIONS = 2000
@@ -36,15 +37,23 @@ def test_quantiles_are_covered(p):
 
 
 def test_differences_of_shares_are_covered():
-    import pandas as pd
-
     random = np.random.default_rng(4)
-    results = np.array(["lost", "won"])
-    found = []
-    for _ in range(REPETITIONS // 10):  # each reads two frames; the rest of the repetitions is in the kernel of it below
-        first, second = (pd.DataFrame({"result": results[(random.random(150) < p).astype(int)]}) for p in (0.3, 0.4))
-        found.append(compare(first, second).difference)
-    assert 0.9 <= covered(found, 0.1) <= 0.99
+    values, found = np.array([0.0, 1.0]), []
+    for before, after in zip(random.binomial(150, 0.3, REPETITIONS), random.binomial(150, 0.4, REPETITIONS), strict=True):
+        sides = [(values, np.array([150.0 - count, count])) for count in (before, after)]
+        found.append(_difference(sides, is_share=True))
+    assert 0.93 <= covered(found, 0.1) <= 0.97
+
+
+def test_differences_of_means_are_covered_in_pairs_and_apart():
+    random = np.random.default_rng(6)
+    once, pairs, apart = np.ones(60), [], []
+    for _ in range(REPETITIONS):
+        one = random.normal(10, 3, 60)
+        two = one + random.normal(1, 1, 60)
+        pairs.append(mean(two - one))
+        apart.append(_difference([(one, once), (random.normal(11, 4, 60), once)], is_share=False))
+    assert 0.93 <= covered(pairs, 1) <= 0.97 and 0.93 <= covered(apart, 1) <= 0.97
 
 
 def test_quantiles_are_scipys():
