@@ -4,10 +4,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import networkx as nx
-from networkx.algorithms.connectivity import build_auxiliary_node_connectivity, minimum_st_node_cut
-from networkx.algorithms.flow import build_residual_network
+from networkx.algorithms.connectivity import minimum_st_node_cut
 
-from .report import graph_part, passages
+from .report import flow_networks, graph_part, passages
 
 
 @dataclass(frozen=True)
@@ -40,7 +39,7 @@ class ChokePoints:
     isolated: list[list[str]] = field(default_factory=list)
 
 
-def choke_points(state: Any) -> ChokePoints:
+def choke_points(state: Any, floor: nx.Graph | None = None) -> ChokePoints:
     """Find the cells on which the way to the exit depends.
 
     Ways go through open passages and through empty cells, as in `report`.
@@ -48,6 +47,8 @@ def choke_points(state: Any) -> ChokePoints:
     Parameters
     ----------
     state : record
+    floor : networkx.Graph, optional
+        Its `graph`, where that is at hand.
 
     Returns
     -------
@@ -55,7 +56,7 @@ def choke_points(state: Any) -> ChokePoints:
         Without an exit on the board only dead ends and loops are filled in.
     """
     _, part = graph_part(state)
-    floor = part.graph(state)
+    floor = part.graph(state) if floor is None else floor
     goal = part.exit_name(state)
     found = ChokePoints(dead_ends=_dead_ends(floor), loops=_loops(floor))
     if goal is None:
@@ -112,8 +113,5 @@ def _smallest_cuts(floor: nx.Graph, cells: set[str], goal: str) -> dict[str, lis
     apart = [cell for cell in sorted(cells) if not floor.has_edge(cell, goal)]
     if not apart:
         return {}
-    network = build_auxiliary_node_connectivity(floor)
-    residual = build_residual_network(network, "capacity")
-    return {
-        cell: sorted(minimum_st_node_cut(floor, cell, goal, auxiliary=network, residual=residual)) for cell in apart
-    }
+    networks = flow_networks(floor)
+    return {cell: sorted(minimum_st_node_cut(floor, cell, goal, **networks)) for cell in apart}

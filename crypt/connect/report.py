@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 import networkx as nx
 from networkx.algorithms.connectivity import build_auxiliary_node_connectivity, local_node_connectivity
@@ -18,13 +19,15 @@ MOST_WAYS = 4  # a cell has four sides
 COLUMNS = ("hero", "cell", "status", "steps", "tiles_needed", "ways", "behind_boss")
 
 
-def report(state: Any) -> dict[str, Any]:
+def report(state: Any, floor: nx.Graph | None = None) -> dict[str, Any]:
     """Report how the exit stands for each living hero on the floor.
 
     Parameters
     ----------
     state : record
         A position of a game whose floor has an exit.
+    floor : networkx.Graph, optional
+        Its `graph`, where that is at hand.
 
     Returns
     -------
@@ -47,7 +50,7 @@ def report(state: Any) -> dict[str, Any]:
     if goal is None:
         raise CryptError("there is no exit door on the board, so nothing can be said about the way to it")
     places = part.hero_cells(state)
-    floor = part.graph(state)
+    floor = part.graph(state) if floor is None else floor
     steps = nx.single_source_shortest_path_length(passages(floor), goal)
     tiles = tiles_needed(floor, goal)
     ways = count_ways(floor, goal, {cell for cell in places.values() if cell in tiles and cell != goal})
@@ -143,13 +146,25 @@ def count_ways(floor: nx.Graph, goal: str, cells: set[str]) -> dict[str, int]:
     """
     if not cells:
         return {}
-    # one network of split cells for all heroes: building it costs more than the flows themselves
-    network = build_auxiliary_node_connectivity(floor)
-    residual = build_residual_network(network, "capacity")
+    networks = flow_networks(floor)
     return {
-        cell: local_node_connectivity(floor, cell, goal, auxiliary=network, residual=residual, cutoff=MOST_WAYS)
+        cell: local_node_connectivity(floor, cell, goal, **networks, cutoff=MOST_WAYS)
         for cell in sorted(cells)
     }
+
+
+_NETWORKS: WeakKeyDictionary[nx.Graph, dict[str, nx.DiGraph]] = WeakKeyDictionary()
+
+
+def flow_networks(floor: nx.Graph) -> dict[str, nx.DiGraph]:
+    """The network of split cells and its residual, for networkx's connectivity functions.
+
+    Building them costs more than the flows, so one pair serves all heroes and questions about the same graph.
+    """
+    if floor not in _NETWORKS:
+        network = build_auxiliary_node_connectivity(floor)
+        _NETWORKS[floor] = {"auxiliary": network, "residual": build_residual_network(network, "capacity")}
+    return _NETWORKS[floor]
 
 
 def passages(floor: nx.Graph) -> nx.Graph:

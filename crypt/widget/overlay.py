@@ -34,9 +34,9 @@ def overlay(state: Any, names: Sequence[str] = ()) -> Model:
     """
     _, part = graph_part(state)
     floor = graph(state)
-    points = choke_points(state)
+    points = choke_points(state, floor)
     places = part.hero_cells(state)
-    lines = report(state)["heroes"] if part.exit_name(state) else []
+    lines = report(state, floor)["heroes"] if part.exit_name(state) else []
     walks = passages(floor)
     return {
         "side": 1 + max(row for _, row in floor.nodes(data="row")),
