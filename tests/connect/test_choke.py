@@ -1,7 +1,7 @@
 """Choke points against taking each cell away, and what else a floor's shape says."""
 
 from random import Random
-from time import perf_counter
+from time import process_time
 
 import networkx as nx
 import pytest
@@ -106,8 +106,8 @@ def test_speed_on_a_full_board():
     choke_points(floors[0])
     spent = []
     for state in floors:
-        begin = perf_counter()
+        begin = process_time()
         report(state)
         choke_points(state)
-        spent.append(perf_counter() - begin)
-    assert sorted(spent)[10] < 0.2  # 50 ms on an idle core; these machines are shared
+        spent.append(process_time() - begin)
+    assert sorted(spent)[10] < 0.05

@@ -3,7 +3,7 @@
 import json
 from collections import deque
 from random import Random
-from time import perf_counter
+from time import process_time
 
 import numpy as np
 import pytest
@@ -282,9 +282,9 @@ def test_full_board_with_four_heroes_is_quick():
     report(state)
     took = []
     for _ in range(5):
-        begun = perf_counter()
+        begun = process_time()
         report(state)
-        took.append(perf_counter() - begun)
+        took.append(process_time() - begun)
     assert min(took) < 0.05
 
 

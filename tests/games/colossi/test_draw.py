@@ -2,7 +2,7 @@
 
 import re
 from random import Random
-from time import perf_counter
+from time import process_time
 from xml.etree import ElementTree
 
 import pytest
@@ -217,7 +217,7 @@ def test_full_board_is_drawn_quickly():
     svg(state, RULES)
     took = []
     for _ in range(20):
-        begun = perf_counter()
+        begun = process_time()
         svg(state, RULES)
-        took.append(perf_counter() - begun)
+        took.append(process_time() - begun)
     assert min(took) < 0.003
