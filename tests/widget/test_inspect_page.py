@@ -6,7 +6,7 @@ import sys
 import time
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import process_time
 from urllib.parse import urlsplit
 
 import axe_playwright_python
@@ -105,9 +105,9 @@ def test_overlay_of_a_full_board_is_quick():
     overlay(state)
     times = []
     for _ in range(5):
-        start = perf_counter()
+        start = process_time()
         overlay(state)
-        times.append(perf_counter() - start)
+        times.append(process_time() - start)
     assert min(times) < 0.05
 
 
