@@ -18,8 +18,10 @@ from ..core.shelf import delete_session, find_session, take_in
 from . import lobby, seat, table
 from .guard import guarded
 
-JS = Path(__file__).with_name("js")
-SCRIPTS = ("dom", "board", "panels", "lobby", "rules", "page")  # joined in this order: a widget has one script
+HERE = Path(__file__).parent
+JS = HERE / "js"
+STYLES = ("play.css", "overlay.css")
+SCRIPTS = ("dom", "board", "overlay", "panels", "lobby", "rules", "page")  # joined in this order: a widget has one script
 WHICH_LINE = re.compile(r"^line \d+(, column \d+)?: ", re.MULTILINE)
 Message = dict[str, Any]
 
@@ -38,7 +40,7 @@ class PlayPage(anywidget.AnyWidget):
     """
 
     _esm = script()
-    _css = Path(__file__).with_name("play.css").read_text(encoding="utf-8")
+    _css = "\n".join(HERE.joinpath(name).read_text(encoding="utf-8") for name in STYLES)
 
     def __init__(self) -> None:
         super().__init__()
@@ -69,7 +71,9 @@ class PlayPage(anywidget.AnyWidget):
             self.send({"kind": "answer", "id": message.get("id"), "set": {}, "stale": True})
             return
         if intent.is_quiet:
-            self.send({"kind": "answer", "id": message.get("id"), "set": {}})
+            found: Message = {}
+            guarded(lambda: found.update(intent.work(self, message) or {}), self.say)
+            self.send({"kind": "answer", "id": message.get("id"), "set": found})
             return
         self.say("")
         guarded(lambda: intent.work(self, message), self.say)
@@ -167,10 +171,11 @@ def intent(needs_ticket: bool = False, is_slow: bool = False, is_quiet: bool = F
     is_slow : bool
         It may take more than a moment.
     is_quiet : bool
-        It is answered and does nothing else; what was said last stays.
+        It changes nothing, and what was said last stays; its answer is what the work returns.
     """
 
     def register(work: Callable) -> Callable:
+        """Keep the work under its name."""
         INTENTS[work.__name__.strip("_")] = Intent(work, needs_ticket, is_slow, is_quiet)
         return work
 
@@ -200,6 +205,19 @@ def hello(page: PlayPage, message: Message) -> None:
 @intent(is_quiet=True)
 def ping(page: PlayPage, message: Message) -> None:
     """The page asks whether anybody is there."""
+
+
+@intent(needs_ticket=True, is_quiet=True)
+def overlay(page: PlayPage, message: Message) -> Message:
+    """How the exit stands, and what can be drawn over the board. None while its tools are still being loaded."""
+    session = _table(page)
+    if not seat.is_warm():
+        return {"over": None}
+    from .overlay import dangers_in_hand, overlay
+
+    state = session.state if page.looking is None else session.at(page.looking).state
+    names = table.names_in_text(session.names)
+    return {"over": {"overlay": overlay(state, names), "dangers": dangers_in_hand(state, names)}}
 
 
 @intent(is_slow=True)

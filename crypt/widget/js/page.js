@@ -49,7 +49,7 @@ class Line {
     this.lost(false);
     this.receive(message);
     const said = message.set?.said;
-    if (waited?.done && !message.stale && !["refused", "defect"].includes(said?.tone)) waited.done();
+    if (waited?.done && !message.stale && !["refused", "defect"].includes(said?.tone)) waited.done(message.set ?? {});
   }
 
   close() {
@@ -91,7 +91,7 @@ class Page {
     this.view = view;
     this.lobby.element.hidden = view !== "lobby";
     // a table is made anew for each session, so that nothing of the last one stays
-    this.table?.element.remove();
+    this.table?.close();
     this.table = view === "table" ? new Table(this.send) : null;
     if (this.table) this.element.append(this.table.element);
   }
@@ -143,6 +143,7 @@ class Page {
 
   close() {
     document.removeEventListener("keydown", this.onkey);
+    this.table?.close();
     this.line.close();
   }
 }
@@ -166,6 +167,7 @@ class Table {
     this.status = new StatusPanel(openRule);
     this.lookBar = new LookBar(send);
     this.board = new Board(send);
+    this.over = new OverBoard(this.board);
     this.facts = new FactsPanel();
     this.end = new EndPanel(send);
     this.actions = new ActionsPanel(send);
@@ -181,7 +183,7 @@ class Table {
       { class: "table" },
       this.bar.element,
       this.end.element,
-      h("div", { class: "middle" }, this.status.element, this.board.element, this.facts.element, this.lookBar.element, this.design.element),
+      h("div", { class: "middle" }, this.status.element, this.board.element, this.over.element, this.facts.element, this.lookBar.element, this.design.element),
       h("div", { class: "beside" }, this.actions.element, this.heroes.element, this.dice.element, this.note.element, this.story.element),
       this.rulebook.element,
       this.keys,
@@ -199,7 +201,23 @@ class Table {
   finish() {
     const set = this.rest;
     this.rest = null;
-    if (set) for (const part of this.later) part.update(set);
+    if (!set) return;
+    for (const part of this.later) part.update(set);
+    if (set.ticket) this.askForOverlay();
+  }
+
+  /** How the exit stands is worked out once the board is shown; while Python still loads what it needs, ask again. */
+  askForOverlay() {
+    clearTimeout(this.asking);
+    this.send({ do: "overlay" }, ({ over }) => {
+      if (over) this.over.update(over);
+      else if (over === null) this.asking = setTimeout(() => this.askForOverlay(), 1000);
+    });
+  }
+
+  close() {
+    clearTimeout(this.asking);
+    this.element.remove();
   }
 
   press(event) {
@@ -217,6 +235,24 @@ class Table {
   endTurn() {
     const end = this.model.actions?.find((action) => action.group === "Turn");
     if (end) this.send({ do: "act", code: end.code });
+  }
+}
+
+/** What is drawn over the board, its switches, and the badges that say how the exit stands. */
+class OverBoard {
+  constructor(board) {
+    this.board = board;
+    this.drawn = new BoardOverlay();
+    board.picture.after(this.drawn.element);
+    this.badges = new ExitBadges();
+    this.switches = new LayerSwitches(this.drawn, "crypt.play.layers", []);
+    this.element = h("div", { class: "over-board" }, this.badges.element, this.switches.element);
+  }
+
+  update({ overlay, dangers }) {
+    this.drawn.update(overlay);
+    this.badges.update(overlay.badges);
+    this.board.showDangers(dangers);
   }
 }
 
