@@ -1,10 +1,12 @@
 """Who plays a session: the one page that holds its lock; others follow it, and can take it over."""
 
 import os
+import threading
 import time
 import warnings
 from contextlib import suppress
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 from ..core.catalog import catalog, find_game
@@ -91,12 +93,22 @@ def _is_mine(path: Path) -> bool:
     return False
 
 
+_warm = threading.Event()
+
+
+def is_warm() -> bool:
+    """Tell whether `warm_up` has done its work."""
+    return _warm.is_set()
+
+
 @cache
 def warm_up() -> None:
-    """Load the games and compile what a first click would wait for."""
+    """Load the games and compile what a first click would wait for; then load what the overlay needs."""
     for name in catalog():
         game = find_game(name)
         names = [f"{i}" for i in range(game.players[0])]
         session = Session.new(game, names, load_ruleset(game), seed=1)
         for _ in range(3):
             session.play(session.legal()[0])
+    import_module("crypt.widget.overlay")  # with networkx: the board need not wait for it
+    _warm.set()

@@ -468,3 +468,40 @@ def test_first_page_leads_to_the_last_session(page, chromium, place):
     home.locator(".board-picture svg").wait_for(timeout=60_000)
     home.get_by_role("navigation", name="Pages").get_by_role("link", name="Play").wait_for()
     context.close()
+
+
+CORRIDOR = """\
+colossi floor 1
+players 1
+bag normal/straight:3 normal/corner:1
+hero 1 e4
+board
+·· ·· ·· ·· ╷X ··
+·· ·· ·· ·· ·· ··
+·· ·· ┼S ┼S ·· ··
+·· ·· ┼S ┼S ┘. ··
+·· ·· ·· ·· ·· ··
+┼B ·· ·· ·· ·· ··
+"""
+
+
+def test_how_the_exit_stands_and_a_turn_that_would_block_it(page, place, colossi):
+    rules = load_ruleset(colossi, settings=["exit_sides=4"])
+    with Session.new(colossi, ["Ann"], rules, 1, mode="design", folder=place[1], start=CORRIDOR) as session:
+        session.choose_next("tiles", [(0, 3, 4), (2, 3, 3)])  # a straight, then the corner
+    page.goto(f"{place[0]}?session={session.name}")
+    badge = page.locator(".exit-badges li")
+    badge.locator("b", has_text="exit: 1 way left").wait_for(timeout=60_000)
+    assert badge.get_attribute("data-tone") == "warn" and "every way leads through e2" in badge.inner_text()
+    assert page.locator(".board-overlay .choke").is_hidden()
+    page.locator("input[data-layer=choke]").check()
+    assert page.locator(".board-overlay .choke path").count() == 1
+
+    page.locator(".action", has_text="explore north").click()
+    page.locator(".spot[data-cell=e2][aria-label*=explore]").wait_for()
+    page.locator(".action", has_text="explore north").click()
+    warning = page.locator(".ghost-warning")
+    warning.wait_for(timeout=10_000)
+    assert "Ann" in warning.inner_text() and page.locator(".in-hand.would-hurt").is_visible()
+    page.locator("input[data-layer=choke]").uncheck()
+    page.goto(place[0])

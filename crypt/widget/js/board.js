@@ -8,6 +8,7 @@ class Board {
     this.send = send;
     this.side = 0;
     this.turn = 0; // of the ghost
+    this.dangers = {}; // the turns of the ghost that would hurt somebody, by open sides
     this.picture = h("div", { class: "board-picture", "aria-hidden": "true" });
     this.cells = h("div", { class: "board-cells", role: "group", "aria-label": "Board" });
     this.ghost = h("button", { type: "button", class: "in-hand", hidden: true, onclick: () => this.turnGhost() });
@@ -18,6 +19,8 @@ class Board {
       button("Turn it", () => this.turnGhost(), { class: "turn-ghost", "aria-keyshortcuts": "R" }),
       button("Lay it", () => this.layGhost(), { class: "primary lay-ghost", "aria-keyshortcuts": "Enter" }),
     );
+    this.warning = h("p", { class: "ghost-warning", role: "status", hidden: true });
+    this.ghostBar.append(this.warning);
     this.glides = new Glides();
     this.frame = h("div", { class: "board-frame" }, this.picture, this.cells, this.ghost, this.glides.element);
     this.element = h("div", { class: "board", tabindex: "-1" }, this.frame, this.ghostBar);
@@ -91,7 +94,10 @@ class Board {
     const hadGhost = this.ghost === document.activeElement || this.ghostBar.contains(document.activeElement);
     this.shown = ghost;
     this.ghost.hidden = this.ghostBar.hidden = !ghost;
-    if (isNew) this.turn = 0;
+    if (isNew) {
+      this.turn = 0;
+      this.dangers = {};
+    }
     if (ghost) {
       this.placeGhost();
       if (isNew && hadFocus) this.ghost.focus({ preventScroll: true });
@@ -113,6 +119,16 @@ class Board {
     setAttribute(this.ghost, "title", turns.length > 1 ? "Click or R turns it, Enter lays it" : "Enter lays it");
     setText(this.ghostBar.querySelector(".ghost-what"), `${what} for ${cell}${which}`);
     this.ghostBar.querySelector(".turn-ghost").disabled = turns.length < 2;
+    const danger = this.dangers[turn.sides] ?? "";
+    this.ghost.classList.toggle("would-hurt", Boolean(danger));
+    setText(this.warning, danger);
+    this.warning.hidden = !danger;
+  }
+
+  /** Mark the turns of the tile in hand that would take ways from somebody, or cut somebody off. */
+  showDangers(dangers) {
+    this.dangers = dangers;
+    if (this.shown) this.placeGhost();
   }
 
   turnGhost() {

@@ -93,9 +93,10 @@ class BoardOverlay {
 
 /** The switches of the layers; which are on is kept for the next visit. */
 class LayerSwitches {
-  constructor(overlay) {
-    const kept = localStorage.getItem("crypt.layers");
-    const on = new Set(kept === null ? ["way", "choke"] : kept.split(" "));
+  constructor(overlay, key = "crypt.layers", first = ["way", "choke"]) {
+    this.key = key;
+    const kept = localStorage.getItem(key);
+    const on = new Set(kept === null ? first : kept.split(" "));
     const boxes = Object.entries(LAYERS).map(([layer, title]) => {
       const box = h("input", { type: "checkbox", checked: on.has(layer), "data-layer": layer, onchange: () => this.change(overlay) });
       return h("label", { class: `layer-switch ${layer}` }, box, h("i", { "aria-hidden": "true" }), title);
@@ -107,7 +108,7 @@ class LayerSwitches {
   change(overlay) {
     const boxes = [...this.element.querySelectorAll("input")];
     for (const box of boxes) overlay.show(box.dataset.layer, box.checked);
-    localStorage.setItem("crypt.layers", boxes.filter((box) => box.checked).map((box) => box.dataset.layer).join(" "));
+    localStorage.setItem(this.key, boxes.filter((box) => box.checked).map((box) => box.dataset.layer).join(" "));
   }
 }
 
