@@ -6,9 +6,10 @@ import os
 import signal
 import socket
 import sys
+import time
 import webbrowser
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from ipykernel.kernelspec import RESOURCES
@@ -17,7 +18,7 @@ from jupyter_server.base.handlers import FileFindHandler, JupyterHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyterlab_server.themes_handler import ThemesHandler
 from tornado.httpserver import HTTPServer
-from tornado.ioloop import IOLoop
+from tornado.ioloop import IOLoop, PeriodicCallback
 from tornado.web import HTTPError
 from traitlets import Any as AnyTrait
 from traitlets.config import Config
@@ -44,6 +45,10 @@ EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-
 # Kernels that have run a page before somebody opens it, as many as its metadata says (`warm`). The next is started a
 # while after one was taken, so that it does not slow down the page that is being opened.
 FILL_SECONDS = 3
+
+# A page that is left says so, but not one that is left while it still loads: a kernel that nobody is connected to for so
+# long ends.
+LEFT_SECONDS, LOOK_SECONDS = 60, 3
 
 IDLE_SECONDS = 60 * 60  # a page that was left says so; this ends the kernels of those that could not
 
@@ -120,6 +125,8 @@ class Pages(Voila):
         self.ioloop = IOLoop.current()
         signal.signal(signal.SIGINT, self._handle_signal_stop)
         self.ioloop.add_callback(self.when_ready)
+        self._alone: dict[str, float] = {}  # since when nobody is connected, by kernel
+        PeriodicCallback(self._end_left_kernels, LOOK_SECONDS * 1000).start()
         try:
             self.ioloop.start()
         finally:
@@ -127,6 +134,19 @@ class Pages(Voila):
             signal.signal(signal.SIGINT, lambda *_: os._exit(130))
             server.stop()
             self.stop()
+
+    async def _end_left_kernels(self) -> None:
+        """End the kernels whose pages are gone; those that wait for a page stay."""
+        now, manager = time.monotonic(), self.kernel_manager
+        tasks = [task for pool in manager._pools.values() for task in pool]
+        warm = {task.result()["kernel_id"] for task in tasks if task.done() and not task.exception()}
+        kernels = set(manager.list_kernel_ids())
+        alone = {kernel for kernel in kernels - warm if not manager._kernel_connections.get(kernel)}
+        self._alone = {kernel: self._alone.get(kernel, now) for kernel in alone}
+        for kernel, since in self._alone.items():
+            if now - since >= LEFT_SECONDS:
+                with suppress(Exception):  # it may be ending already
+                    await manager.shutdown_kernel(kernel, now=True)
 
 
 class HomePage(BaseVoilaHandler):
