@@ -12,7 +12,7 @@ from urllib.parse import parse_qs
 import anywidget
 
 from ..core.catalog import find_game
-from ..core.game import CryptError, UnreadableError
+from ..core.game import CryptError, Game, UnreadableError
 from ..core.session import Session
 from ..core.shelf import delete_session, find_session, take_in
 from . import lobby, seat, table
@@ -330,7 +330,7 @@ def choose(page: PlayPage, message: Message) -> None:
     """Choose what is drawn or rolled next (design mode)."""
     session, what = _table(page), str(message.get("what"))
     if what == "dice":
-        rolls = _read_dice(str(message.get("text", "")))
+        rolls = _read_dice(str(message.get("text", "")), session.game.part("ruleset").DICE)
         session.choose_next("dice", rolls)
         page.say(f"The next dice will be {', '.join(f'{result} on a D{sides}' for result, sides in rolls)}.", "done")
         return
@@ -340,11 +340,17 @@ def choose(page: PlayPage, message: Message) -> None:
     page.say(f"The next {what} will be: {words}.", "done")
 
 
-def _read_dice(text: str) -> list[tuple[int, int]]:
+def _read_dice(text: str, dice: tuple[int, ...]) -> list[tuple[int, int]]:
     pairs = [re.fullmatch(r"(\d{1,3})/(\d{1,3})", word) for word in text.replace(",", " ").split()]
     if not pairs or not all(pairs):
         raise UnreadableError("write each die as result/sides, such as 5/6 1/4 for a 5 on a D6 and then a 1 on a D4")
-    return [(int(pair[1]), int(pair[2])) for pair in pairs if pair]
+    rolls = [(int(pair[1]), int(pair[2])) for pair in pairs if pair]
+    for result, sides in rolls:
+        if sides not in dice:
+            raise UnreadableError(f"there is no D{sides}; the dice are {', '.join(f'D{one}' for one in dice)}")
+        if not 1 <= result <= sides:
+            raise UnreadableError(f"{result} is not on a D{sides}; its results are 1 to {sides}")
+    return rolls
 
 
 @intent(needs_ticket=True, is_slow=True)
@@ -389,12 +395,26 @@ def duplicate(page: PlayPage, message: Message) -> None:
 @intent(is_slow=True)
 def upload(page: PlayPage, message: Message) -> None:
     """Keep a log from elsewhere, or begin a game from a floor in notation."""
-    text = str(message.get("text", ""))
+    text, name = str(message.get("text", "")), str(message.get("name", "the file"))[:80]
     found = next((game for game in lobby.catalog() if text.lstrip().startswith(f"{game} ")), None)
-    if found is None:
-        page.open_session(take_in(lobby.sessions_folder(), text.encode("utf-8", "surrogatepass")).stem)
-        return
-    game = find_game(found)
+    if found is not None:
+        _begin_from_notation(page, find_game(found), text)
+    elif text.lstrip("\ufeff \r\n").startswith("{"):
+        _take_in_log(page, text)
+    else:
+        raise UnreadableError(f"{name} is neither a session log nor a floor in notation")
+
+
+def _take_in_log(page: PlayPage, text: str) -> None:
+    data = text.encode("utf-8", "surrogatepass")
+    path = take_in(lobby.sessions_folder(), data)
+    is_short = len(path.read_bytes().splitlines()) < len([line for line in data.splitlines() if line.strip()])
+    page.open_session(path.stem)
+    if is_short:
+        page.say("The last line of that log was not complete; it does not count.", "remark")
+
+
+def _begin_from_notation(page: PlayPage, game: Game, text: str) -> None:
     ruleset = lobby.find_ruleset(game, lobby.STANDARD)
     players = int(game.notation.read(text, ruleset.record).players)
     names = [f"{game.seat_word.capitalize()} {i + 1}" for i in range(players)]

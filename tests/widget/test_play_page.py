@@ -155,7 +155,7 @@ def test_a_turn_by_keyboard_alone(page, place):
         page.keyboard.press("Enter")
         wait_for_decision(page, n)
     page.keyboard.press("?")
-    page.get_by_role("dialog", name="Keys").wait_for()
+    page.get_by_role("dialog", name="Shortcuts").wait_for()
     page.keyboard.press("Escape")
     n = 2
     while page.locator(".in-hand:visible").count() == 0 or page.locator(".turn-ghost").is_disabled():

@@ -96,9 +96,10 @@ def style(theme: str) -> str:
     theme : str
         "light", "dark", "print"; or "auto": dark where the page or the system is.
     """
-    rules = "".join(f".{SCOPE} {rule}" for rule in _split(RULES))
-    rules += "".join(f".{SCOPE} .frame.{name}{{stroke:@{name}}}" for name in BORDERS.values())
-    rules += "".join(f".{SCOPE} .shade.{name}{{fill:@{name};stroke:@{name}}}" for name in BORDERS.values())
+    scope = f".{SCOPE}.{theme}"  # pictures of other themes may stand on the same page
+    rules = "".join(f"{scope} {rule}" for rule in _split(RULES))
+    rules += "".join(f"{scope} .frame.{name}{{stroke:@{name}}}" for name in BORDERS.values())
+    rules += "".join(f"{scope} .shade.{name}{{fill:@{name};stroke:@{name}}}" for name in BORDERS.values())
     if theme != "auto":
         return f"<style>{_coloured(rules, THEMES[theme])}</style>"
     dark = "".join(f"--c-{name}:{value};" for name, value in DARK.items())
@@ -185,9 +186,9 @@ EVENT = '<path class="event" d="M-4.2-16H4.2L2.8 5H-2.8Z"/><circle class="event"
 USED_EVENT = '<path class="used" d="M-2.8-11H2.8L2 4H-2Z"/><circle class="used" cy="9" r="2.8"/>'
 BEATEN_MONSTER = '<path class="line usedline" d="M-8-8L8 8M8-8L-8 8"/>'
 SHUT_DOOR = (
-    '<path class="door" d="M-14 17V-4Q-14-18 0-18Q14-18 14-4V17Z"/>'
-    '<path class="exitcut" d="M-14-6.5H14M-14 11.5H14"/><circle class="keyhole" cy="0" r="4"/>'
-    '<path class="keyhole" d="M-1.6 1H1.6L3.2 8H-3.2Z"/>'
+    '<path class="door" d="M-11 17V-6Q-11-19 0-19Q11-19 11-6V17Z"/><path class="line doorline" d="M-15 18H15"/>'
+    '<path class="exitcut" d="M-3.7-18V17M3.7-18V17"/><circle class="keyhole" cx="7.4" cy="1" r="2.5"/>'
+    '<path class="keyhole" d="M6.4 2H8.4L9.4 7H5.4Z"/>'
 )
 OPEN_DOOR = (
     '<path class="glow" d="M-14 17V-4Q-14-18 0-18Q14-18 14-4V17Z"/>'

@@ -23,7 +23,8 @@ class Board {
     this.ghostBar.append(this.warning);
     this.glides = new Glides();
     this.frame = h("div", { class: "board-frame" }, this.picture, this.cells, this.ghost, this.glides.element);
-    this.element = h("div", { class: "board", tabindex: "-1" }, this.frame, this.ghostBar);
+    this.legend = h("p", { class: "board-legend" }, h("i", { "aria-hidden": "true" }), "changed since this hero's last turn");
+    this.element = h("div", { class: "board", tabindex: "-1" }, this.frame, this.legend, this.ghostBar);
   }
 
   update(set) {
@@ -67,6 +68,7 @@ class Board {
     if (cells.part) for (const cell of cells.list) show(this.cells.rows.get(cell.cell), cell);
     else keyed(this.cells, cells.list, (cell) => cell.cell, make, show);
     for (const [name, element] of this.cells.rows) element.classList.toggle("changed", changed.has(name));
+    this.legend.classList.toggle("has-none", !changed.size);
   }
 
   /** Do what a click on a cell means: in design mode it may put something there. */

@@ -67,7 +67,7 @@ class InspectPage {
     clearTimeout(this.long);
     this.element.setAttribute("aria-busy", "true");
     this.long = setTimeout(() => {
-      setText(this.wait.lastChild, "Working: the first time the rules are compiled, which takes about half a minute …");
+      setText(this.wait.lastChild, "Still working. Where the rules have not been compiled yet, this takes about a minute …");
       this.wait.hidden = false;
     }, 2500);
   }

@@ -11,6 +11,7 @@ class Lobby {
     this.element = h(
       "div",
       { class: "lobby" },
+      this.form.said,
       h("section", { class: "card new-game" }, h("h1", {}, "New game"), this.form.element),
       h(
         "section",
@@ -65,7 +66,7 @@ class Lobby {
 
   async upload() {
     const [file] = this.file.files;
-    if (file) this.send({ do: "upload", text: await file.text() });
+    if (file) this.send({ do: "upload", name: file.name, text: await file.text() });
     this.file.value = "";
   }
 }
@@ -100,7 +101,6 @@ class NewGameForm {
       h("fieldset", { class: "modes" }, h("legend", {}, "Mode"),
         mode("play", "Play", "undo stops where dice, tiles or cards were revealed", true),
         mode("design", "Design", "undo goes all the way; the next results and the position can be chosen", false)),
-      this.said,
       this.start,
     );
   }

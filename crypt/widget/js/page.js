@@ -73,6 +73,8 @@ class Page {
     element.append(this.lost, this.wait, this.lobby.element);
     this.onkey = (event) => this.press(event);
     document.addEventListener("keydown", this.onkey);
+    this.onback = () => this.goBack();
+    window.addEventListener("popstate", this.onback);
     this.send({ do: "hello", search: location.search });
   }
 
@@ -108,9 +110,17 @@ class Page {
     }
     const text = query.toString();
     if (text === location.search.slice(1)) return;
-    history.replaceState(null, "", text ? `?${text}` : location.pathname);
+    // a game that begins is a step of the visitor's history: Back leads to the list of sessions
+    const isNew = session && !new URLSearchParams(location.search).has("session");
+    history[isNew ? "pushState" : "replaceState"](null, "", text ? `?${text}` : location.pathname);
     // the other pages open the same session at the same moment
     for (const link of document.querySelectorAll(".crypt-bar nav a")) link.search = location.search;
+  }
+
+  /** The visitor went back or forth in the browser. */
+  goBack() {
+    if (new URLSearchParams(location.search).has("session")) location.reload();
+    else if (this.table) this.send({ do: "leave" });
   }
 
   startWaiting() {
@@ -119,7 +129,7 @@ class Page {
     this.long = setTimeout(() => {
       setText(this.wait.lastChild, "Opening …");
       this.wait.hidden = false;
-      this.long = setTimeout(() => setText(this.wait.lastChild, "Compiling the rules: about half a minute the first time …"), 4000);
+      this.long = setTimeout(() => setText(this.wait.lastChild, "Still opening. Where the rules have not been compiled yet, this takes about a minute …"), 4000);
     }, 500);
   }
 
@@ -143,6 +153,7 @@ class Page {
 
   close() {
     document.removeEventListener("keydown", this.onkey);
+    window.removeEventListener("popstate", this.onback);
     this.table?.close();
     this.line.close();
   }
@@ -271,7 +282,7 @@ class TableBar {
     this.element = h("header", { class: "table-bar" },
       h("div", { class: "titles" }, this.title, this.about),
       h("div", { class: "buttons" }, this.back, this.forth, button("Rules", () => openRule(), { "aria-keyshortcuts": "/" }),
-        button("Keys", () => keys.showModal(), { "aria-keyshortcuts": "?" }),
+        button("Shortcuts", () => keys.showModal(), { "aria-keyshortcuts": "?" }),
         button("Sessions", () => send({ do: "leave" }), { title: "Back to the list; the game is kept" })),
       this.anyway, this.follow);
   }
@@ -280,7 +291,7 @@ class TableBar {
     if (session) this.showSession(session);
     if (!back) return;
     this.model = back;
-    setAttribute(this.back, "aria-disabled", back.can_undo ? null : "true");
+    setAttribute(this.back, "aria-disabled", back.can_undo || back.anyway ? null : "true");
     setAttribute(this.forth, "aria-disabled", back.can_redo ? null : "true");
     setAttribute(this.back, "title", back.undo || "Undo (U)");
     setAttribute(this.forth, "title", back.redo || "Redo (Shift+U)");
@@ -302,7 +313,7 @@ class TableBar {
     if (this.model?.anyway) {
       setText(this.anyway.firstChild, `${this.model.undo[0].toUpperCase()}${this.model.undo.slice(1)}.`);
       this.anyway.hidden = false;
-      this.anyway.querySelector("button").focus();
+      this.anyway.querySelector("button:last-child").focus(); // Enter must not take chance back by mistake
     } else this.send({ do: "undo" });
   }
 }

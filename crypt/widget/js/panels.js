@@ -9,7 +9,8 @@ class StatusPanel {
     this.floor = h("p", { class: "which-floor" });
     this.prompt = h("p", { class: "prompt", role: "status" });
     this.said = h("p", { class: "said", role: "alert", hidden: true });
-    this.element = h("div", { class: "status" }, this.floor, this.prompt, this.said);
+    // the sentence has a place of its own, so that nothing moves under the pointer when it comes or goes
+    this.element = h("div", { class: "status" }, this.floor, this.prompt, h("div", { class: "said-place" }, this.said));
   }
 
   update(set) {

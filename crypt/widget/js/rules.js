@@ -75,8 +75,8 @@ function makeKeys() {
   const still = h("input", { type: "checkbox", onchange: () => localStorage.setItem("crypt.still", still.checked ? "0" : "1") });
   still.checked = localStorage.getItem("crypt.still") !== "1";
   const rows = KEYS.map(([key, meaning]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, meaning)));
-  const dialog = h("dialog", { class: "keys", "aria-label": "Keys" },
-    h("div", { class: "drawer-head" }, h("h2", {}, "Keys"), button("Close", () => dialog.close())), h("dl", {}, rows),
+  const dialog = h("dialog", { class: "keys", "aria-label": "Shortcuts" },
+    h("div", { class: "drawer-head" }, h("h2", {}, "Shortcuts"), button("Close", () => dialog.close())), h("dl", {}, rows),
     h("label", { class: "still" }, still, " Animate moves"));
   closeOnBackdrop(dialog);
   return dialog;
