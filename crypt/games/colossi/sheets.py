@@ -51,6 +51,7 @@ RESULT_WORDS = {
     LOST: "The game is lost: all heroes are dead (COL-55)",
     STALLED: "The game has stalled: nobody could go on, or the limit of rounds was reached (rulings all_pass, round_limit)",
 }
+SPENT = {EVENT_TILE: "used", MONSTER: "beaten", LOOT: "opened", CLOSET: "used"}  # what was met on a tile, by its symbol
 PHASE_WORDS = {
     CHOOSE_START: "choose a start cell",
     CHOOSE_POTION: "give up one of the potions",
@@ -299,14 +300,19 @@ def _content(state: Any, cell: int, names: Sequence[str], seat: int) -> str:
     words = tile_name(kind)
     if 0 < kind <= BAG_KINDS:
         symbol = (kind - 1) // 5
-        is_spent = symbol in (EVENT_TILE, LOOT) or (symbol in (MONSTER, CLOSET) and not state.live[place])
-        words = f"a tile, {words} used up" if is_spent else words
+        is_spent = symbol in (EVENT_TILE, LOOT) or not state.live[place]
+        words = f"{words}, {SPENT[symbol]}" if is_spent and symbol in SPENT else words
     if cell == state.boss_cell:
         words += f" with {state.boss_hp} HP" if state.boss_hp else ", beaten"
     keys = int(state.lying[place])
+    seat_is_here = bool(state.cell[seat] == cell)
     here = [i for i in range(state.players) if state.where[i] == ON_FLOOR and state.cell[i] == cell and i != seat]
     others = [name_of(names, i) for i in here]
-    return "; ".join([words, *([f"{counted(keys, 'key')} lying there"] if keys else []), *others])
+    return "; ".join([words, *([f"{counted(keys, 'key')} lying there"] if keys else []), *_here(others, seat_is_here)])
+
+
+def _here(names: list[str], with_it: bool) -> list[str]:
+    return [f"{'here' if with_it else 'there'}: {listed(names)}"] if names else []
 
 
 def action_hint(state: Any, action: int) -> str:

@@ -15,7 +15,11 @@ from .state import (
     LOST,
     POTION,
     ROW_STEP,
+    RUST,
+    SECRET_DOOR,
+    SHATTER,
     STALLED,
+    THIEF,
     WIDTH,
     WON,
 )
@@ -357,12 +361,22 @@ _CONSEQUENCES = (
 )  # fmt: skip
 
 
+_NO_USE = {  # what a card says that finds nothing to do
+    THIEF: ": nothing to lose",
+    SHATTER: ": no potion to lose",
+    RUST: ": no sword or shield to lose",
+    SECRET_DOOR: ": no side that could be opened",
+}
+
+
 def _draws_card(tale: Tale, event: Event) -> str:
     """A card, and what follows from it first."""
     name = tale.name(event.who)
     card = f"{name} draws the event card {EFFECTS[event.a].replace('_', ' ')}"
     if not tale.next_is(*_CONSEQUENCES):
-        return f"{card} (COL-21)"
+        # a choice of what rusts, or which side opens, comes before the turn ends: a turn that ends had none
+        is_over = event.a in (THIEF, SHATTER) or tale.next_is(ev.TURN_ENDS, ev.EFFECT_ENDS)
+        return f"{card}{_NO_USE.get(event.a, '') if is_over else ''} (COL-21)"
     words = f"{card}: {tale.tell().removeprefix(f'{name} ')}"
     return words if words.endswith(")") else f"{words} (COL-21)"
 

@@ -10,9 +10,13 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NoReturn
 
+import numpy as np
+
 from ...core.game import AmbiguousError, UnreadableError
+from .moves import legal
 from .notation import GLYPHS, cell_name, read_cell
 from .reasons import reason
+from .ruleset import RULES
 from .sheets import (
     HeroSummary,
     action_hint,
@@ -47,6 +51,8 @@ from .state import (
     CHOOSE_SIDE,
     CHOOSE_START,
     COL_STEP,
+    MOST_ACTIONS,
+    OVER,
     POTION,
     POTIONS,
     ROW_STEP,
@@ -61,7 +67,7 @@ from .state import (
     WIDTH,
 )
 from .story import describe, event_kind, event_name
-from .vocabulary import DIRECTIONS, SLOT_NAMES, listed, name_of
+from .vocabulary import DIRECTIONS, SLOT_NAMES, listed, name_of, side_words
 
 __all__ = [
     "HeroSummary",
@@ -82,16 +88,17 @@ __all__ = [
 
 LOWER = 0xFFFF
 SLOT_BY_NAME = {name: slot for slot, name in SLOT_NAMES.items()}
-EXPECTED = {  # by phase: what to say
-    CHOOSE_START: "'start at' and one of the four start cells, such as 'start at c3'",
+EXPECTED = {  # by phase: what to say; an example that is allowed follows
+    CHOOSE_START: "'start at' and one of the four start cells",
     TAKE_TURN: "step or explore and a direction, drink, give, take, swap, pick up key, leave the floor, or end turn",
-    TURN_THE_TILE: "'turn tile' and its open sides, such as 'turn tile ┤' or 'turn tile north south west', or 'redraw'",
-    CHOOSE_POTION: "'give up' and one of the potions, such as 'give up health potion'",
+    TURN_THE_TILE: "'turn tile' and its open sides, or 'redraw' with an amulet",
+    CHOOSE_POTION: "'give up' and one of the potions",
     CHOOSE_RETURN: "'bring back' and a name",
     CHOOSE_RUST: "'lose sword' or 'lose shield'",
-    CHOOSE_SIDE: "'open' and a side, such as 'open north side'",
-    CHOOSE_KEY: "'take the key at' and a cell, such as 'take the key at c4'",
+    CHOOSE_SIDE: "'open' and a side",
+    CHOOSE_KEY: "'take the key at' and a cell",
 }
+ANY_RULES = np.zeros(1, RULES).view(np.recarray)[0]  # what is allowed when a choice is asked for depends on no number
 
 
 # ------------------------------------------------------------------------------------------------ to text
@@ -419,10 +426,24 @@ def _trades(state: Any) -> Iterator[int]:
 
 def _refuse(state: Any, text: str, names: Sequence[str]) -> NoReturn:
     expected = EXPECTED.get(int(state.phase), "nothing: the game is over")
+    if example := _example(state, names):
+        expected = f"{expected}, such as {example}"
     texts = [said for _, said in _sayable(state, names)]
-    near = difflib.get_close_matches(_bare(text), texts, n=1)
+    near = difflib.get_close_matches(_bare(text), texts, n=1, cutoff=0.7)
     hint = f"; did you mean '{near[0]}'?" if near else ""
     raise UnreadableError(f"{_shown(text)} is no action here; expected {expected}{hint}")
+
+
+def _example(state: Any, names: Sequence[str]) -> str:
+    """An action that is allowed where a choice is asked for, in words; "" elsewhere."""
+    if state.phase in (TAKE_TURN, OVER):
+        return ""
+    actions = np.zeros(MOST_ACTIONS, np.int32)
+    if not legal(ANY_RULES, state, actions):
+        return ""
+    action = int(actions[0])
+    words = f"'{action_text(state, action, names)}'"
+    return f"{words} or 'turn tile {side_words(action & ALL_SIDES)}'" if action >> 16 == A_TURN_TILE else words
 
 
 def _shown(text: str) -> str:

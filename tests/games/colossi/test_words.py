@@ -5,7 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 from floors import EXAMPLE, random_floor, standard_rules
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crypt.core.catalog import find_game
@@ -80,6 +80,7 @@ def test_any_names_read_back(names, random):
         assert words.read_action(state, words.action_text(state, action, names), names) == action
 
 
+@settings(deadline=None)  # the first text that is refused waits for compiled code to be loaded
 @given(st.text(max_size=60))
 def test_any_text_is_read_or_refused(text):
     for phase in range(s.OVER + 1):
@@ -193,7 +194,7 @@ def test_ambiguous_names_must_be_written_exactly():
     [
         (s.TAKE_TURN, "exploer east", "did you mean 'explore east'"),
         (s.TAKE_TURN, "", "expected step or explore"),
-        (s.CHOOSE_START, "start at z9", "expected 'start at'"),
+        (s.CHOOSE_START, "start at z9", "expected 'start at' and one of the four start cells, such as 'start at d4'"),
         (s.CHOOSE_START, "start at l12", "expected a cell from a1 to h8"),
         (s.OVER, "n", "the game is over"),
     ],
@@ -330,6 +331,16 @@ C3, C4, B4 = read_cell("c3"), read_cell("c4"), read_cell("b4")
         ),
         ([(ev.DRAWS_CARD, 0, s.DEEP_TRAP), (ev.HURT, 0, 2, 1, s.BY_EVENT)],
          ["Ann draws the event card deep trap: loses 2 HP, 1 left (COL-21)"]),
+        ([(ev.DRAWS_CARD, 0, s.THIEF), (ev.TURN_ENDS, 0)],
+         ["Ann draws the event card thief: nothing to lose (COL-21)"]),
+        ([(ev.DRAWS_CARD, 0, s.SHATTER)], ["Ann draws the event card shatter: no potion to lose (COL-21)"]),
+        ([(ev.DRAWS_CARD, 0, s.RUST)], ["Ann draws the event card rust (COL-21)"]),  # a choice follows
+        ([(ev.DRAWS_CARD, 0, s.RUST), (ev.TURN_ENDS, 0)],
+         ["Ann draws the event card rust: no sword or shield to lose (COL-21)"]),
+        ([(ev.DRAWS_CARD, 0, s.SECRET_DOOR), (ev.TURN_ENDS, 0)],
+         ["Ann draws the event card secret door: no side that could be opened (COL-21)"]),
+        ([(ev.DRAWS_CARD, 0, s.DRAUGHT), (ev.NOTHING_TO_GAIN, 0)],
+         ["Ann draws the event card draught: finds nothing: no card is left (COL-09)"]),
         ([(ev.TROPHY, 0, 18, 3, 20, 1), (ev.LOOTS, 0, ev.SOURCE_MONSTER), (ev.GAINS, 0, s.SWORD, 2, 0, 1)],
          ["Ann rolls 18 + 3 for loot and needs 20: a level 2 sword instead of level 1 (COL-30)"]),
         ([(ev.DRINKS, 0, s.HEALTH), (ev.HEALS, 0, 2, 4)], ["Ann drinks Health: 2 HP more, now 4 (COL-48)"]),
@@ -393,6 +404,27 @@ def test_a_heros_card():
     assert card.equipment == ["sword, level 1: +1 to its hero's rolls"]
     assert card.potions == [("health", "+2 HP, up to 4")]
     assert card.text == "Ann: at c4; 3 of 4 HP; 1 key; sword, level 1; health potion"
+
+
+def test_what_is_around_a_hero_is_called_as_the_board_calls_it():
+    state = read(EXAMPLE, standard_rules())
+    state.players = 2
+    state.where[1], state.cell[1] = s.ON_FLOOR, state.cell[0]
+    here = divmod(read_cell("c3"), s.WIDTH)
+    for symbol, words_of_it in ((s.MONSTER, "a monster, beaten"), (s.EVENT_TILE, "an event, used"),
+                                (s.LOOT, "a chest, opened"), (s.CLOSET, "a hero closet, used")):  # fmt: skip
+        state.kind[here], state.live[here] = s.kind_of(symbol, 4), 0
+        lines = words.surroundings(state, 0, NAMES)
+        assert lines[0].endswith("; here: Bob") and f"c3, {words_of_it}" in lines[1]
+    state.cell[1] = read_cell("c3")
+    assert words.surroundings(state, 0, NAMES)[1].endswith("; there: Bob")
+
+
+def test_an_example_is_one_that_is_allowed():
+    state = position(1, s.CHOOSE_POTION)
+    state.held[0, s.POTION + 3] = 4
+    with pytest.raises(UnreadableError, match="such as 'give up stone potion'"):
+        words.read_action(state, "what", NAMES)
 
 
 def test_the_prompt_says_who_does_what():
