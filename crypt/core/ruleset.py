@@ -8,6 +8,7 @@ import csv
 import difflib
 import hashlib
 import json
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -20,6 +21,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from .game import CryptError, Game
 from .shipped import shipped
+
+NEAR = 0.75  # how like a known name one must be to be suggested
 
 
 class RulesetError(CryptError):
@@ -34,6 +37,10 @@ class RulesModel(BaseModel):
     def pack(self, record: Any) -> None:
         """Write the values into the game's RULES record, for the compiled code."""
         raise NotImplementedError
+
+    def words_for(self, field: str) -> str:
+        """Say a field's value in words, where its number alone says little; "" where it does not."""
+        return ""
 
     def problem_for(self, players: int) -> str:
         """Say why so many players cannot play by these values; "" when they can."""
@@ -145,15 +152,27 @@ def load_ruleset(game: Game, path: str | Path | None = None, settings: Iterable[
         field, value = _read_setting(setting)
         _set(values, field, value)
         source = f"{source} with {setting}" if len(setting) < 60 else source
-    built = build(game, values, source, name)
+    built = build(game, values, source, name, standard(game).values)
     if settings:
         changed = ", ".join(built.differences(load_ruleset(game, path)))
         built = Ruleset(game.name, f"{name} with {changed}" if changed else name, built.model, built.record)
     return built
 
 
-def build(game: Game, values: Mapping[str, Any], source: str, name: str) -> Ruleset:
+def build(
+    game: Game, values: Mapping[str, Any], source: str, name: str, instead: Mapping[str, Any] | None = None
+) -> Ruleset:
     """Check values and pack them.
+
+    Parameters
+    ----------
+    game : Game
+    values : mapping
+    source : str
+        Where they come from, for the errors.
+    name : str
+    instead : mapping, optional
+        Values that are known to be right: with them in the place of those that are not, the rest is checked too.
 
     Raises
     ------
@@ -163,7 +182,8 @@ def build(game: Game, values: Mapping[str, Any], source: str, name: str) -> Rule
     try:
         model = model_type.model_validate(dict(values))
     except ValidationError as error:
-        problems = [problem for item in error.errors() for problem in _problems(item, model_type)]
+        problems = [problem for item in error.errors() for problem in _problems(item, game, model_type)]
+        problems += _problems_of_the_rest(error, values, instead or {}, model_type)
         raise RulesetError("\n".join(f"{source}: {problem}" for problem in problems)) from None
     record = np.zeros(1, game.rules_type).view(np.recarray)[0]
     model.pack(record)
@@ -179,13 +199,13 @@ def read_file(path: Path) -> dict[str, Any]:
         For a file that is not there or does not parse.
     """
     try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
+        values = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         raise RulesetError(f"{path}: there is no such file") from None
     except IsADirectoryError:
         raise RulesetError(f"{path}: this is a folder; name a ruleset file (.toml)") from None
     except (OSError, UnicodeDecodeError) as error:
-        raise RulesetError(f"{path}: cannot be read as text: {error}") from None
+        raise RulesetError(f"{path}: {_unreadable(error)}") from None
     except tomllib.TOMLDecodeError as error:
         raise RulesetError(f"{path}: is not TOML: {error}") from None
     return {
@@ -199,11 +219,17 @@ def _read_table(path: Path) -> list[dict[str, Any]]:
         with path.open(encoding="utf-8-sig", newline="") as file:
             rows = list(csv.DictReader(file))
     except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise RulesetError(f"{path}: cannot be read as a table: {error}") from None
+        raise RulesetError(f"{path}: {_unreadable(error)}") from None
     for number, row in enumerate(rows, 2):
         if None in row or None in row.values():
             raise RulesetError(f"{path}, line {number}: has {'more' if None in row else 'fewer'} values than the first line")
     return rows
+
+
+def _unreadable(error: Exception) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return f"byte {error.start + 1} is not UTF-8 text; save the file as UTF-8"
+    return f"cannot be read: {getattr(error, 'strerror', None) or error}"
 
 
 def _read_setting(setting: str) -> tuple[str, Any]:
@@ -237,24 +263,85 @@ def _check_game(game: Game, name: Any, source: str) -> None:
         raise RulesetError(f"{source}: is for the game {name!r}, not {game.name!r}")
 
 
-def _problems(item: Any, model_type: type[RulesModel]) -> list[str]:
+def _problems(item: Any, game: Game, model_type: type[RulesModel]) -> list[str]:
     """Each problem as a sentence: the field, what is wrong, what is allowed."""
     place = _place(item["loc"])
-    message = item["msg"].removeprefix("Value error, ")
     if item["type"] == "extra_forbidden":
-        return [f"{place}: there is no such field{_nearest(str(item['loc'][-1]), model_type)}"]
+        known = model_type.model_fields if len(item["loc"]) == 1 else {}
+        near = difflib.get_close_matches(str(item["loc"][-1]), known, n=1, cutoff=NEAR)
+        hint = f"; did you mean {near[0]}?" if near else f"; `crypt rules {game.name}` lists them all"
+        return [f"{place}: there is no such field{hint}"]
     if item["type"] == "missing":
         return [f"{place}: is missing"]
     if item["type"] == "value_error":
-        return [f"{place}: {line}" if place else line for line in message.splitlines()]
-    return [f"{place}: {message[:1].lower()}{message[1:]} (given: {str(item['input'])[:40]!r})"]
+        lines = item["msg"].removeprefix("Value error, ").splitlines()
+        return [f"{place}: {line}" if place else line for line in lines]
+    return [f"{place}: {_wanted(item)} (given: {_given(item['input'])})"]
+
+
+def _problems_of_the_rest(
+    error: ValidationError, values: Mapping[str, Any], instead: Mapping[str, Any], model_type: type[RulesModel]
+) -> list[str]:
+    """What is wrong between the fields that are right one by one; it is not looked for while any is not."""
+    wrong = {str(item["loc"][0]) for item in error.errors() if item["loc"]}
+    if not wrong:
+        return []
+    try:
+        model_type.model_validate({name: value for name, value in values.items() if name not in wrong} | _of(instead, wrong))
+    except ValidationError as other:
+        lines = [line for item in other.errors() if not item["loc"] for line in item["msg"].splitlines()]
+        lines = [line.removeprefix("Value error, ") for line in lines]
+        return [line for line in lines if not any(re.search(rf"\b{re.escape(name)}\b", line) for name in wrong)]
+    return []
+
+
+def _of(values: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    return {name: values[name] for name in names if name in values}
+
+
+WANTED = {  # what pydantic calls a problem: how people would
+    "int_parsing": "must be a whole number",
+    "int_parsing_size": "must be a smaller whole number",
+    "int_type": "must be a whole number",
+    "int_from_float": "must be a whole number",
+    "float_parsing": "must be a number",
+    "float_type": "must be a number",
+    "finite_number": "must be a number",
+    "bool_parsing": "must be true or false",
+    "bool_type": "must be true or false",
+    "string_type": "must be text",
+    "list_type": "must be a list in brackets",
+    "dict_type": "must be a table",
+    "model_type": "must be a table",
+    "model_attributes_type": "must be a table",
+    "greater_than_equal": "must be {ge} or more",
+    "greater_than": "must be more than {gt}",
+    "less_than_equal": "must be {le} or less",
+    "less_than": "must be less than {lt}",
+    "too_short": "must have {min_length} values, and has {actual_length}",
+    "too_long": "must have {max_length} values, and has {actual_length}",
+    "literal_error": "must be {expected}",
+}
+
+
+def _wanted(item: Any) -> str:
+    """What a value must be."""
+    context = item.get("ctx", {})
+    if item["type"] == "multiple_of":
+        return "must be even" if context["multiple_of"] == 2 else f"must be a multiple of {context['multiple_of']}"
+    if item["type"] in WANTED:
+        return WANTED[item["type"]].format(**context)
+    return f"{item['msg'][:1].lower()}{item['msg'][1:]}"
+
+
+def _given(value: Any) -> str:
+    """A value as a ruleset writes it."""
+    return str(value).lower() if isinstance(value, bool) else repr(value)[:42]
 
 
 def _place(loc: tuple[int | str, ...]) -> str:
-    """Where in the ruleset: "tiles, row 4, shape"."""
-    return ", ".join(f"row {part + 1}" if isinstance(part, int) else part for part in loc)
-
-
-def _nearest(field: str, model_type: type[RulesModel]) -> str:
-    near = difflib.get_close_matches(field, model_type.model_fields, n=1)
-    return f"; did you mean {near[0]}?" if near else "; `crypt rules` lists them all"
+    """Where in the ruleset: "tiles, row 4, shape" in a table, "side, value 2" in a list."""
+    words = []
+    for part, after in zip(loc, (*loc[1:], None), strict=False):
+        words.append(part if isinstance(part, str) else f"{'row' if isinstance(after, str) else 'value'} {part + 1}")
+    return ", ".join(words)

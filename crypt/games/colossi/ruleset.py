@@ -19,6 +19,7 @@ from .state import (
     SYMBOLS,
     kind_of,
 )
+from .vocabulary import counted, listed, side_words
 
 DICE = (4, 6, 8, 10, 12, 20)
 Die = Literal[4, 6, 8, 10, 12, 20]
@@ -230,8 +231,8 @@ class Rules(RulesModel):
 
     def _board_problems(self) -> list[str]:
         return [
-            f"shaded_side for {i + 1} players is {shaded}, and the board's side {side}: less than two cells are left for "
-            f"boss and exit (allowed: 2 to {side - 2}, even)"
+            f"shaded_side for {counted(i + 1, 'player')} is {shaded}, and the board's side {side}: less than two cells are "
+            f"left for boss and exit (allowed: {listed(map(str, range(2, side - 1, 2)), 'or')})"
             for i, (side, shaded) in enumerate(zip(self.side, self.shaded_side, strict=True))
             if shaded > side - 2
         ]
@@ -281,6 +282,10 @@ class Rules(RulesModel):
         if sorted(results) != list(range(1, self.potion_die + 1)):
             problems.append(f"potion_table must name each result from 1 to {self.potion_die} (potion_die) exactly once")
         return problems
+
+    def words_for(self, field: str) -> str:
+        """Open sides by their names; "" for the other fields."""
+        return side_words(getattr(self, field)) if field.endswith("_sides") else ""
 
     def problem_for(self, players: int) -> str:
         """Say why so many players cannot play by these values; "" when they can."""
