@@ -11,6 +11,7 @@ from typing import Any
 from .game import CryptError
 
 SCHEMA = 1
+BOM = b"\xef\xbb\xbf"  # some editors put it before a file's first line
 Line = dict[str, Any]
 
 _ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff]")
@@ -99,7 +100,7 @@ def parse(data: bytes, number: int, name: str, whole_only: bool = False) -> tupl
             if whole_only and not is_whole:
                 return lines, used, 0
             try:
-                line = json.loads(piece.decode())
+                line = json.loads(piece.removeprefix(BOM if number + i == 1 else b"").decode())
             except (ValueError, RecursionError) as error:
                 if i == last:
                     return lines, used, number + i

@@ -16,7 +16,7 @@ from typing import NoReturn
 from filelock import FileLock, Timeout
 
 from .game import CryptError
-from .lines import Line, LogError, encode, parse
+from .lines import BOM, Line, LogError, encode, parse
 
 SUFFIX = ".jsonl"
 PATIENCE = 0.2  # seconds; who only looks whether a log is free holds its lock for a moment
@@ -81,8 +81,10 @@ def log_of(path: Path, data: bytes) -> Log:
     ------
     LogError
     """
-    if not data.strip(b"\0 \r\n"):
+    if not data.removeprefix(BOM).strip(b"\0 \r\n"):
         raise LogError(f"{path}: is empty; a session log begins with a header line", 1)
+    if not data.partition(b"\n")[0].removeprefix(BOM).strip():
+        raise LogError(f"{path.name}, line 1: is empty; take the empty lines above the header out", 1)
     lines, used, torn = parse(data, 1, path.name)
     if not lines:
         raise LogError(f"{path.name}, line 1: the header is not complete, so no game can be read from this file", 1)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from .game import CryptError, Game
-from .lines import Line, LogError, check
+from .lines import BOM, Line, LogError, check
 from .log import SUFFIX, LogFile, LogWriteError, log_of, new_path, take_lock
 from .replay import ReplayError, replayer_of
 
@@ -98,10 +98,10 @@ def summarize(path: Path) -> SessionSummary:
 def _read_header(path: Path) -> Line:
     with path.open("rb") as file:
         first = file.readline(LONGEST_HEADER)
-    if not first.strip():
-        raise LogError(f"{path.name}: is empty; a session log begins with a header line", 1)
+    if not first.removeprefix(BOM).strip():
+        raise LogError(f"{path.name}, line 1: is empty; a session log begins with a header line", 1)
     try:
-        header = json.loads(first.decode())
+        header = json.loads(first.removeprefix(BOM).decode())
     except (ValueError, RecursionError):
         raise LogError(f"{path.name}, line 1: the header cannot be read", 1) from None
     check(header, 1, path.name)
@@ -112,7 +112,7 @@ def _lines_from_end(path: Path) -> Iterator[Line]:
     """The lines of a log from its end, each read when it is asked for; a last one that was cut off is passed over."""
     for number, piece in enumerate(_pieces_from_end(path)):
         try:
-            line = json.loads(piece.decode())
+            line = json.loads(piece.removeprefix(BOM).decode())
             if not isinstance(line, dict) or line.get("type") == "session":
                 return
             check(line, -1, path.name)
