@@ -156,7 +156,7 @@ def check_games(games: int | str) -> int:
     """
     text = str(games).strip()
     if not (text.isascii() and text.isdigit() and 1 <= int(text[:20]) <= MOST_GAMES):
-        raise UnreadableError(f"{text[:40]!r} is no number of games; write a whole number from 1 to {MOST_GAMES}")
+        raise UnreadableError(f"games: write a whole number from 1 to {MOST_GAMES}, not {text[:40]!r}")
     return int(text)
 
 
@@ -184,7 +184,7 @@ def check_workers(workers: int | str | None) -> int:
         return os.process_cpu_count() or 1
     text = str(workers).strip()
     if not (text.isascii() and text.isdigit() and 1 <= int(text[:20]) <= MOST_WORKERS):
-        raise UnreadableError(f"{text[:40]!r} is no number of workers; write a whole number from 1 to {MOST_WORKERS}")
+        raise UnreadableError(f"workers: write a whole number from 1 to {MOST_WORKERS}, not {text[:40]!r}")
     return int(text)
 
 
@@ -209,9 +209,10 @@ def check_bots(game: Game, bots: Bots, players: int) -> list[str]:
         bots = dict.fromkeys(range(1, players + 1), bots)
     elif not isinstance(bots, Mapping):
         bots = dict(enumerate(bots or (), 1))
+    seats = "the only seat is 1" if players == 1 else f"the seats are 1 to {players}"
     for seat, name in bots.items():
         if not 1 <= seat <= players:
-            raise CryptError(f"there is no seat {seat} for a bot; the seats are 1 to {players}")
+            raise CryptError(f"there is no seat {seat} for a bot; {seats}")
         if name != RANDOM and name not in bot_names(game):
             raise CryptError(f"there is no bot {str(name)[:40]!r} (bots: {', '.join(bot_names(game))})")
     return [bots.get(seat + 1, RANDOM) for seat in range(players)]

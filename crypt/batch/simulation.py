@@ -13,7 +13,7 @@ from ..core.ruleset import Ruleset
 from .logs import write_log
 from .plan import Bots, Plan, check_workers, make_plan
 from .rows import join, rows
-from .storage import Store, open_store
+from .storage import FILES, Store, open_store
 from .workers import Batch, Cluster, Flag, Team
 
 
@@ -187,7 +187,7 @@ class Run:
 
 def _log_folder(out: str | Path | None) -> Path:
     place = Path(out) if out is not None else Path()
-    return (place.parent if place.suffix else place) / "sessions"
+    return (place.parent if place.suffix in FILES else place) / "sessions"
 
 
 class _Watch:

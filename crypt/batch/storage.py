@@ -63,8 +63,8 @@ def open_store(path: str | Path, plan: Plan, resume: bool = False) -> Store:
     """
     place = Path(path)
     is_file = place.suffix in FILES
-    if place.suffix and not is_file and not place.is_dir() and place.suffix in (".xls", ".xlsx", ".json", ".txt", ".tsv"):
-        raise CryptError(f"{path}: name a file that ends in {', '.join(FILES)}, or a folder")
+    if place.suffix and not is_file and not place.exists():
+        raise CryptError(f"{path}: name a file that ends in {', '.join(FILES)}, or a folder without an ending")
     if not place.absolute().parent.is_dir():
         raise CryptError(f"{path}: there is no folder {place.parent}; make it first")
     if is_file and place.is_dir():
@@ -84,10 +84,12 @@ def _row_types(plan: Plan) -> dict[str, Any]:
 
 def _check_manifest(place: Path, manifest: Path, plan: Plan, resume: bool) -> None:
     """The manifest tells what the rows are rows of; a new one is written where there are none."""
-    has_rows = place.is_file() if place.suffix in FILES else any(place.glob("*.parquet"))
+    has_rows = place.is_file() if place.suffix in FILES else any(place.glob("part-*.parquet"))
     if has_rows and not resume:
         raise CryptError(f"{place}: there are rows already; go on with them with --resume, or name another place")
     if not has_rows:
+        if place.is_dir() and _holds_other_things(place, manifest):
+            raise CryptError(f"{place}: this folder holds other things; name a new or an empty one, or a file in it")
         manifest.parent.mkdir(exist_ok=True)
         write_whole(manifest, json.dumps({"crypt": version()} | plan.description, indent=1).encode())
         return
@@ -98,6 +100,16 @@ def _check_manifest(place: Path, manifest: Path, plan: Plan, resume: bool) -> No
     different = [key for key, value in plan.description.items() if not isinstance(told, dict) or told.get(key) != value]
     if different:
         raise CryptError(f"{place}: its rows were made with another {different[0]}; take the same, or name another place")
+
+
+def _holds_other_things(folder: Path, manifest: Path) -> bool:
+    """Tell whether something is in a folder that was not made for rows."""
+    try:
+        told = json.loads(manifest.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        told = None
+    is_ours = isinstance(told, dict) and "crypt" in told
+    return not is_ours and any(not path.name.startswith(".") for path in folder.iterdir())
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -151,10 +151,10 @@ def test_an_error_of_a_worker_is_raised(monkeypatch):
     ("settings", "says"),
     [
         ({"players": 9}, "is for 1 to 4 players"),
-        ({"games": 0}, "is no number of games"),
+        ({"games": 0}, "games: write a whole number from 1 to 100000000"),
         ({"bots": "genius"}, "there is no bot 'genius'"),
         ({"bots": {3: "random"}}, "there is no seat 3"),
-        ({"workers": 0}, "is no number of workers"),
+        ({"workers": 0}, "workers: write a whole number from 1 to 256"),
         ({"logs": -1}, "every how many games are logged"),
         ({"resume": True}, "name the place of the rows"),
         ({"iterations": 0}, "a search looks ahead 1 to"),
