@@ -5,14 +5,14 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from scipy import stats
 
+from ..core.catalog import BOTS_OF_ALL
 from ..core.game import CryptError, Game
 from ..core.ruleset import Ruleset
 from .kernels import Space, compiled
 
 RANDOM, ADVISED, SEARCH = 0, 1, 2  # as in the source
-NAMES_OF_ALL = ("random", "greedy", "search")
+NAMES_OF_ALL = BOTS_OF_ALL
 ITERATIONS = 1000
 ROUNDS = 4  # that a playout goes on before the position is valued
 
@@ -139,4 +139,6 @@ def _hint(node: Any, iterations: int) -> Hint:
 
 @cache
 def _student(visits: int) -> float:
+    from scipy import stats  # it takes a while to load, and most bots never hint
+
     return float(stats.t.ppf(0.975, visits - 1))

@@ -11,6 +11,8 @@ from pathlib import Path
 
 from .game import CryptError, Game
 
+BOTS_OF_ALL = ("random", "greedy", "search")
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -19,6 +21,7 @@ class Entry:
     name: str
     title: str
     players: range
+    bots: tuple[str, ...]
     about: str
     folder: Path
     load: Callable[[], Game]
@@ -28,7 +31,8 @@ class Entry:
 def catalog() -> dict[str, Entry]:
     """All games by name: the folders of `crypt.games`, then the entry points "crypt.games" of other packages.
 
-    A game's package gives `TITLE`, `PLAYERS` (a range), `ABOUT` (one sentence) and `load()`.
+    A game's package gives `TITLE`, `PLAYERS` (a range), `ABOUT` (one sentence) and `load()`; and `BOTS`, the names of its
+    bots, where it has more than every game.
     """
     import crypt.games as folder
 
@@ -38,7 +42,9 @@ def catalog() -> dict[str, Entry]:
     for package in packages:
         module = import_module(package)
         name = package.rpartition(".")[2]
-        entries[name] = Entry(name, module.TITLE, module.PLAYERS, module.ABOUT, Path(module.__path__[0]), cache(module.load))
+        bots = getattr(module, "BOTS", BOTS_OF_ALL)
+        folder_of_it = Path(module.__path__[0])
+        entries[name] = Entry(name, module.TITLE, module.PLAYERS, bots, module.ABOUT, folder_of_it, cache(module.load))
     return entries
 
 
@@ -52,7 +58,7 @@ def find_game(name: str) -> Game:
     """
     games = catalog()
     if name not in games:
-        near = difflib.get_close_matches(name, games, n=1)
+        near = difflib.get_close_matches(name, games, n=1, cutoff=0.7)
         hint = f"; did you mean {near[0]}?" if near else ""
         raise CryptError(f"there is no game {str(name)[:40]!r}{hint} (games: {', '.join(games)})")
     return games[name].load()

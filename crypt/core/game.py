@@ -9,8 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from . import trace as traces
-
 
 class CryptError(Exception):
     """Something that the user can put right: one sentence that says what, where and what to do."""
@@ -126,7 +124,9 @@ class Game:
 
     def new_trace(self) -> Any:
         """A trace to give to `step`."""
-        return traces.new_trace()
+        from . import trace  # it brings numba along, which the facts of a game need not wait for
+
+        return trace.new_trace()
 
 
 def check_players(game: Game, players: int | str) -> int:

@@ -1,0 +1,31 @@
+"""The command `games`. It loads no rules, so that it answers at once."""
+
+import json
+from typing import Any
+
+from ..core.catalog import catalog
+from .folders import make_data_folder
+
+
+def games(options: Any) -> None:
+    """List the games."""
+    variants = make_data_folder(options.data) / "variants"
+    table: list[dict[str, Any]] = [
+        {
+            "game": entry.name,
+            "title": entry.title,
+            "about": entry.about,
+            "players": list(entry.players),
+            "bots": list(entry.bots),
+            "rulesets": ["standard", *sorted(str(path) for path in variants.glob(f"{entry.name}/*.toml"))],
+        }
+        for entry in catalog().values()
+    ]
+    if options.json:
+        print(json.dumps(table, ensure_ascii=False, indent=2))
+        return
+    for row in table:
+        low, high = row["players"][0], row["players"][-1]
+        print(f"{row['game']}: {row['title']}, {low} to {high} players")
+        print(f"  {row['about']}")
+        print(f"  bots: {', '.join(row['bots'])}; rulesets: {', '.join(row['rulesets'])}")
