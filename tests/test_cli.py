@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.metadata import version
 from pathlib import Path
 from random import Random
 
@@ -15,9 +16,10 @@ from floors import EXAMPLE
 
 import crypt
 from crypt.batch import storage
+from crypt.bots import bot_names
 from crypt.cli import main
 from crypt.connect import fatal_moves
-from crypt.core.catalog import find_game
+from crypt.core.catalog import catalog, find_game
 from crypt.core.ruleset import load_ruleset
 from crypt.core.session import Session
 
@@ -105,10 +107,21 @@ def test_python_m_crypt():
 # ----------------------------------------------------------------------------------------------- commands
 
 
+def test_version(run):
+    assert run("--version")[:2] == (0, f"crypt {version('crypt')}\n")
+
+
 def test_games(run):
     status, out, err = run("games")
     assert status == 0 and "colossi: Crypt of the Colossi, 1 to 4 players" in out and not err
     assert json.loads(run("games", "--json")[1])[0]["players"] == [1, 2, 3, 4]
+    assert all(list(entry.bots) == bot_names(entry.load()) for entry in catalog().values())
+
+
+def test_games_loads_no_rules():
+    code = "import sys, crypt.cli; crypt.cli.main(['games'])\n"
+    done = run_python("-c", f"{code}print({{'numba', 'pandas', 'scipy', 'pydantic'}} & {{*sys.modules}})")
+    assert done.stdout.endswith("set()\n"), done
 
 
 def test_play_by_words_and_numbers_and_go_on(run, session):
@@ -126,20 +139,20 @@ def test_play_in_words_alone(run):
 
 
 def test_mistakes_at_the_table_are_said_and_play_goes_on(run):
-    typed = "c1\n99\nfly\nrules\nrules nonsense\nnote\nredo\nundo\nc3\n"
+    typed = "?\nc1\n99\nfly\nrules\nrules nonsense\nnote\nredo\nundo\nc3\n"
     status, out, _ = run("play", "colossi", "--players", 1, "--seed", 7, typed=typed)
     assert status == 0
     for said in (
         "a hero starts at c3, d3, c4 or d4 (COL-03)", "there is no action 99; the actions are 1 to 4",
         "'fly' is no action here", "say which: rules COL-13", "there is no rule 'nonsense'", "a note has 1 to 10,000",
-        "nothing was undone", "there is nothing to undo", "Hero 1 starts at c3 (COL-03)",
+        "nothing was undone", "there is nothing to undo", "note TEXT", "Hero 1 starts at c3 (COL-03)",
     ):  # fmt: skip
         assert said in out
 
 
 def test_undo_at_the_table_stops_at_chance_unless_all_agree(run, session):
     out = run("play", "--session", session, typed="undo\nundo anyway\nredo\nquit\n")[1]
-    assert "has revealed chance" in out and "Taken back; 1 decisions stand" in out
+    assert "has revealed chance" in out and "Taken back; 1 decision made so far" in out
     assert out.count("Hero 1 explores north") == 1
 
 
@@ -168,7 +181,7 @@ def test_ctrl_c_at_the_table_keeps_the_session(run, monkeypatch, capsys):
     monkeypatch.setattr("builtins.input", interrupt)
     assert main(["play", "colossi", "--players", "1"]) == 130
     err = capsys.readouterr().err
-    assert err.startswith("crypt: the session is kept; go on with: crypt play --session") and err.count("\n") == 1
+    assert err.startswith("crypt: stopped; the session is kept; go on with: crypt play --session") and err.count("\n") == 1
 
 
 def test_simulate(run, tmp_path):
@@ -202,7 +215,7 @@ def test_simulate_interrupted_keeps_what_is_done_and_says_how_to_go_on(run, tmp_
     out = tmp_path / "rows.csv"
     arguments = ("simulate", "colossi", "--players", 1, "--games", 500, "--workers", 1, "--out", out)
     status, said, err = run(*arguments)
-    assert status == 130 and err.startswith("crypt: interrupted after ") and "--resume goes on" in err
+    assert status == 130 and err.startswith("crypt: stopped after ") and "--resume goes on" in err
     done = int(err.split()[3])
     assert 8 <= done < 500 and len(out.read_text().splitlines()) == done + 1 and f"\n{done:>5}  " in said
     status, said, err = run(*arguments, "--resume")
@@ -309,6 +322,8 @@ def test_inspect_a_session(run, session):
 def test_rules(run, tmp_path):
     status, out, _ = run("rules", "colossi")
     assert status == 0 and "COL-57 (next floor)" in out and "ruling event_reshuffle" in out and "starting_hp = 4" in out
+    assert "start_sides = 15 (north, east, south and west)" in out
+    assert "    symbol   shape     count\n    normal   dead_end      1\n" in out
     assert run("rules", "colossi", "COL-13")[1].startswith("COL-13 (walls): ")
     assert "ruling stay" in run("rules", "colossi", "stay")[1]
     assert "no field differs" in run("rules", "colossi", "--diff")[1]
@@ -317,10 +332,15 @@ def test_rules(run, tmp_path):
     assert run("rules", "colossi", "--diff", "--ruleset", variant)[1] == "starting_hp = 3 (standard: 4)\n"
 
 
+def test_sides_that_differ_are_named(run):
+    said = run("rules", "colossi", "--diff", "--set", "start_sides=5")[1]
+    assert said == "start_sides = 5 (north and south) (standard: 15 (north, east, south and west))\n"
+
+
 def test_rules_of_a_changed_table_show_its_rows(run):
     setting = "item_cards={sword=5,shield=4,boots=4,amulet=4,key=4,potion=12}"
     out = run("rules", "colossi", "--diff", "--set", setting, "--set", "changes_counts=true")[1]
-    assert "sword:5 shield:4" in out and "changes_counts = yes (standard: no)" in out
+    assert "sword 5, shield 4" in out and "changes_counts = yes (standard: no)" in out
 
 
 def test_warmup(run):
@@ -338,7 +358,7 @@ def test_bench(run):
 def test_bench_compares_with_the_same_code_interpreted(run):
     status, out, err = run("bench", "colossi", "--players", 1, "--count", 50, "--interpreted", 1)
     assert status == 0, err
-    assert "seed 1" in out and "interpreted (1 games)" in out and "times as fast" in out
+    assert "seed 1" in out and "interpreted (1 game)" in out and "times as fast" in out
 
 
 # -------------------------------------------------------------------------------------------- wrong input
@@ -348,7 +368,8 @@ def test_wrong_arguments(refuses):
     refuses("fly", says="invalid choice: 'fly'")
     refuses(says="required: COMMAND")
     refuses("simulate", "colossi", says="required: --players, --games")
-    refuses("serve", "--port", "abc", says="invalid int value: 'abc'; see crypt serve --help")
+    refuses("serve", "--port", "abc", says="a port is a whole number from 0 to 65535, not 'abc'; see crypt serve --help")
+    refuses("serve", "--port", "99999", says="from 0 to 65535")
 
 
 def test_an_unknown_game(refuses):
@@ -376,7 +397,7 @@ def test_a_seed_that_cannot_be(refuses, seed):
 
 def test_wrong_numbers_of_games(refuses):
     for games in ("0", "-3", "many", "1e9", "999999999999"):
-        refuses("simulate", "colossi", "--players", 1, f"--games={games}", says="is no number of games")
+        refuses("simulate", "colossi", "--players", 1, f"--games={games}", says="games: write a whole number from 1 to")
     refuses("bench", "colossi", "--count", "0", says="--count is a whole number from 1")
 
 
@@ -390,7 +411,7 @@ def test_wrong_bots(refuses):
 
 def test_wrong_names(refuses):
     refuses("play", "colossi", "--players", 2, "--name", "Ann", "--name", "Ann", says="two seats are called 'Ann'")
-    refuses("play", "colossi", "--players", 1, "--name", "A", "--name", "B", says="2 names for 1 players; leave 1 out")
+    refuses("play", "colossi", "--players", 1, "--name", "A", "--name", "B", says="2 names for 1 player; leave 1 out")
     refuses("play", "colossi", "--name", "x" * 41, says="the name of seat 1 has 41 characters")
     refuses("play", says="name a game (")
 
@@ -408,6 +429,16 @@ def test_wrong_rulesets(refuses, tmp_path):
     refuses(*rules, ruleset("stepps = 2"), says="there is no such field")
     refuses(*rules, ruleset('game = "chess"'), says="is for the game 'chess'")
     refuses(*rules, ruleset("shaded_side = [6, 6, 8, 10]"), says="less than two cells are left")
+    refuses(*rules, ruleset("foo = 2"), says="no such field; `crypt rules colossi` lists them all")
+    refuses(*rules, ruleset("side = [6, 7, 10, 12]"), says="side, value 2: must be even (given: 7)")
+    refuses(*rules, ruleset("side = [4, 8, 10, 12]"), says="shaded_side for 1 player is 4")
+    refuses(*rules, ruleset("side = [4, 8, 10, 12]"), says="(allowed: 2)")
+    refuses(*rules, ruleset("events = [{effect = 'x', cards = 1, amount = 1}]"), says="events, row 1, effect: must be")
+    said = refuses(*rules, ruleset("floors = 'x'\nstarting_hp = 9"), says="floors: must be a whole number (given: 'x')")
+    assert "starting_hp is 9, more than max_hp (4)" in said
+    assert "starting_hp" not in refuses(*rules, ruleset("max_hp = 'x'\nstarting_hp = 9"), says="max_hp: must be")
+    (tmp_path / "variant.toml").write_bytes(b"a = '\xff'")
+    refuses(*rules, tmp_path / "variant.toml", says="byte 6 is not UTF-8 text")
     refuses("rules", "colossi", "--set", "steps", says="write FIELD=VALUE")
     settings = ("--set", "starting_hp=9", "--set", "smallest_die=20", "--set", "largest_die=4")
     assert "smallest_die" in refuses("play", "colossi", *settings, says="max_hp")
@@ -471,11 +502,16 @@ def test_wrong_floors(refuses, tmp_path):
 def test_wrong_places_for_rows(refuses, tmp_path, monkeypatch):
     simulate = ("simulate", "colossi", "--players", 1, "--games", 1, "--out")
     refuses(*simulate, tmp_path / "rows.xls", says="name a file that ends in .csv, .jsonl, .parquet, or a folder")
+    refuses(*simulate, tmp_path / "rows.xyz", says="ends in .csv, .jsonl, .parquet, or a folder without an ending")
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis.txt").write_text("")
+    refuses(*simulate, tmp_path / "mine", says="this folder holds other things")
+    assert [path.name for path in (tmp_path / "mine").iterdir()] == ["thesis.txt"]
     refuses(*simulate, tmp_path / "none" / "rows.csv", says="there is no folder")
     (tmp_path / "folder.csv").mkdir()
     refuses(*simulate, tmp_path / "folder.csv", says="this is a folder")
     refuses("simulate", "colossi", "--players", 1, "--games", 1, "--resume", says="say where they are with --out")
-    refuses("simulate", "colossi", "--players", 1, "--games", 1, "--workers", 0, says="is no number of workers")
+    refuses("simulate", "colossi", "--players", 1, "--games", 1, "--workers", 0, says="workers: write a whole")
     (tmp_path / "there.csv").write_text("")
     refuses(*simulate, tmp_path / "there.csv", says="there are rows already; go on with them with --resume")
     refuses(*simulate, tmp_path / "there.csv", "--resume", says="begin anew")
@@ -490,7 +526,8 @@ def test_wrong_places_for_rows(refuses, tmp_path, monkeypatch):
 
 def test_a_data_folder_that_cannot_be_made(refuses, tmp_path):
     (tmp_path / "file").write_text("")
-    refuses("play", "colossi", "--players", 1, "--data", tmp_path / "file" / "x", says="the data folder")
+    refuses("play", "colossi", "--players", 1, "--data", tmp_path / "file", says="is a file; name a folder with --data")
+    refuses("games", "--data", tmp_path / "file" / "x", says="file: is a file; name a folder with --data")
 
 
 def test_a_port_that_is_taken():
@@ -520,7 +557,45 @@ def test_ctrl_c_while_bots_play_keeps_the_session(tmp_path):
     assert main(["replay", str(next((tmp_path / "sessions").glob("*.jsonl")))]) == 0
 
 
+@pytest.mark.parametrize("seconds", [1.5, 6])
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["serve", "--no-browser", "--port", "0"], "before the pages were ready"),
+        (["play", "colossi"], "before the first turn: no session was begun"),
+        (["simulate", "colossi", "--players", "1", "--games", "9", "--out", "rows.csv"], "no rows were written"),
+    ],
+)
+@pytest.mark.slow
+def test_ctrl_c_at_the_start_says_what_is_kept_also_while_compiling(arguments, says, seconds, tmp_path):
+    environment = os.environ | {"CRYPT_CACHE": str(tmp_path / "cache")}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "crypt", *arguments],
+        cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell may have had it ignored
+    )  # fmt: skip
+    time.sleep(seconds)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=100)
+    assert (process.returncode, out, err.count("\n")) == (130, "", 1), err
+    assert err.startswith("crypt: stopped") and says in err
+    assert not (tmp_path / "rows.csv").exists()
+
+
+def test_an_interrupt_that_a_compiler_swallowed_stops_all_the_same(run, monkeypatch):
+    def swallow(*_):
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except KeyboardInterrupt:
+            raise RuntimeError("no compiled object yet") from None
+
+    monkeypatch.setattr("crypt.batch.warm_up", swallow, raising=False)
+    for command in (["warmup"], ["simulate", "colossi", "--players", 1, "--games", 1]):
+        status, out, err = run(*command)
+        assert (status, out) == (130, "") and err.startswith("crypt: stopped") and err.count("\n") == 1
+
+
 def test_a_defect_is_not_hidden(run, monkeypatch):
-    monkeypatch.setattr("crypt.cli.show.games", lambda options: 1 / 0)
+    monkeypatch.setattr("crypt.cli.games.games", lambda options: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         run("games")

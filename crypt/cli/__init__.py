@@ -5,9 +5,17 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
+
+from .interrupt import Stopped, listening
 
 USER_ERROR, INTERRUPTED = 2, 130
+STOPPED = {  # by command: what Ctrl-C leaves behind; commands that know more say it themselves
+    "serve": "stopped before the pages were ready; nothing was changed, and the same command starts again",
+    "play": "stopped before the first turn: no session was begun or changed; the same command starts again",
+    "simulate": "stopped before the first game: no rows were written; the same command starts again",
+    "warmup": "stopped; what is compiled is kept, and the same command goes on",
+}
 
 
 class Parser(argparse.ArgumentParser):
@@ -16,6 +24,16 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """End with the sentence on standard error."""
         self.exit(USER_ERROR, f"crypt: {message}; see {self.prog} --help\n")
+
+
+class Version(argparse.Action):
+    """Prints the version; it is looked up only then."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        from importlib.metadata import version
+
+        print(f"crypt {version('crypt')}")
+        parser.exit()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -35,20 +53,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without the board's glyphs shows question marks
     options = make_parser().parse_args(arguments)
+    with listening() as heard:
+        return _run(options, heard)
+
+
+def _run(options: Any, heard: list[int]) -> int:
     try:
         module, _, function = options.run.partition(":")
         status = getattr(import_module(f"crypt.cli.{module}"), function)(options) or 0
         sys.stdout.flush()
         return status
     except KeyboardInterrupt as interrupt:
-        print(f"crypt: {str(interrupt) or 'interrupted'}", file=sys.stderr)
-        return INTERRUPTED
+        return _say_stopped(options, interrupt)
     except BrokenPipeError:
         # whoever read our words has gone; Python would complain when it flushes the rest
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:
-        return _explain(error)
+        return _say_stopped(options, error) if heard else _explain(error)
+
+
+def _say_stopped(options: Any, interrupt: BaseException) -> int:
+    """Say what an interrupt leaves behind; a compiler may have made something else of it, which nobody need read."""
+    exec("")  # else Python ends by the signal and not with our status, where the interrupt came through such an `exec`
+    usual = STOPPED.get(options.run.partition(":")[2], "stopped; nothing was written")
+    print(f"crypt: {interrupt if isinstance(interrupt, Stopped) else usual}", file=sys.stderr)
+    return INTERRUPTED
 
 
 def _explain(error: Exception) -> int:
@@ -68,6 +98,7 @@ def _explain(error: Exception) -> int:
 def make_parser() -> Parser:
     """Describe all commands."""
     parser = Parser(prog="crypt", description="A workbench for people who design tabletop games.")
+    parser.add_argument("--version", action=Version, nargs=0, help="show the version and exit")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _add_games(commands)
     _add_serve(commands)
@@ -106,16 +137,22 @@ def _add_json(parser: Parser) -> None:
 
 
 def _add_games(commands: argparse._SubParsersAction) -> None:
-    parser = _add(commands, "games", "show:games", "list the games, their players, bots and rulesets")
+    parser = _add(commands, "games", "games:games", "list the games, their players, bots and rulesets")
     _add_data(parser)
     _add_json(parser)
 
 
 def _add_serve(commands: argparse._SubParsersAction) -> None:
     parser = _add(commands, "serve", "work:serve", "serve the pages on this computer")
-    parser.add_argument("--port", type=int, default=8866, help="8866 by default; 0 takes any that is free")
+    parser.add_argument("--port", metavar="PORT", type=_port, default=8866, help="8866 by default; 0 takes any that is free")
     parser.add_argument("--no-browser", dest="browser", action="store_false", help="do not open a browser")
     _add_data(parser)
+
+
+def _port(text: str) -> int:
+    if text.isascii() and text.isdigit() and int(text[:9]) <= 65535:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"a port is a whole number from 0 to 65535, not {text[:40]!r}")
 
 
 def _add_play(commands: argparse._SubParsersAction) -> None:

@@ -9,28 +9,12 @@ from typing import Any
 from ..core.catalog import Entry, catalog, find_game
 from ..core.game import CryptError, Game, UnreadableError
 from ..core.ruleset import Ruleset, load_ruleset
-from ..core.shipped import data_folder
 
 
 def game_and_ruleset(options: Any) -> tuple[Game, Ruleset]:
     """The game and the ruleset that the options name."""
     game = find_game(options.game)
     return game, load_ruleset(game, options.ruleset, options.settings)
-
-
-def sessions_folder(data: str | None) -> Path:
-    """The folder of the sessions.
-
-    Raises
-    ------
-    CryptError
-        When the data folder cannot be made.
-    """
-    try:
-        return data_folder(data) / "sessions"
-    except OSError as error:
-        what = f"the data folder {error.filename} cannot be made: {error.strerror}"
-        raise CryptError(f"{what}; choose another with --data") from None
 
 
 def find_entries(names: list[str]) -> list[Entry]:
@@ -46,6 +30,11 @@ def find_entries(names: list[str]) -> list[Entry]:
     if unknown:
         find_game(unknown[0])  # says what there is
     return [games[name] for name in names or games]
+
+
+def counted(count: int, word: str) -> str:
+    """A number of things: "1 decision", "2 decisions"."""
+    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def whole_number(text: str, what: str, low: int, high: int) -> int:

@@ -9,7 +9,9 @@ from ..core.catalog import catalog, find_game
 from ..core.game import CryptError, Game, check_players
 from ..core.ruleset import load_ruleset
 from ..core.session import Session, TornLineWarning
-from .options import read_bots, sessions_folder
+from .folders import sessions_folder
+from .interrupt import Stopped
+from .options import counted, read_bots
 from .show import find_rules, rule_text
 from .work import compile_games
 
@@ -23,7 +25,8 @@ Type the number of an action or its words; they may be shortened ("n", "explore 
   undo, redo      take the last decision back, make it again ("undo anyway" if the table agrees)
   rules ID        a rule by its number or by words in it
   note TEXT       write a note into the log
-  help, quit      quit keeps the session; crypt play --session FILE goes on"""
+  help or ?       this list
+  quit            leave; the session is kept, and crypt play --session FILE goes on"""
 
 
 def play(options: Any) -> int:
@@ -34,7 +37,7 @@ def play(options: Any) -> int:
         try:
             table.run()
         except KeyboardInterrupt:
-            raise KeyboardInterrupt(f"the session is kept; {table.how_to_go_on()}") from None
+            raise Stopped(f"stopped; the session is kept; {table.how_to_go_on()}") from None
     return 0
 
 
@@ -61,7 +64,7 @@ def _begin(options: Any) -> Session:
     kinds = _kinds(game, options.bots, players)
     names = options.names + [f"{game.seat_word.capitalize()} {i + 1}" for i in range(len(options.names), players)]
     if len(names) > players:
-        raise CryptError(f"{len(names)} names for {players} players; leave {len(names) - players} out")
+        raise CryptError(f"{len(names)} names for {counted(players, 'player')}; leave {len(names) - players} out")
     folder = sessions_folder(options.data)
     compile_games([catalog()[game.name]])
     return Session.new(game, names, ruleset, seed=options.seed, kinds=kinds, folder=folder)
@@ -118,6 +121,7 @@ class Table:
     def answer(self, line: str) -> None:
         """Do what was typed; what is wrong with it is said, and the game goes on."""
         word, _, rest = line.partition(" ")
+        word = {"?": "help", "h": "help", "q": "quit", "exit": "quit"}.get(word.lower(), word)
         command = getattr(self, f"do_{word.lower()}", None) if word.isascii() else None
         try:
             if command:
@@ -230,7 +234,7 @@ class Table:
     def do_undo(self, rest: str) -> None:
         """Take the last decision back."""
         self.session.undo(take_back_anyway=rest.lower() == "anyway")
-        print(f"Taken back; {self.session.decision} decisions stand")
+        print(f"Taken back; {counted(self.session.decision, 'decision')} made so far")
         self.shown, self.is_news = (-1, -1), True
 
     def do_redo(self, rest: str) -> None:

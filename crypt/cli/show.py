@@ -1,4 +1,4 @@
-"""Commands that show something: games, rules, floors, replays."""
+"""Commands that show something: rules, floors, replays."""
 
 import shutil
 import textwrap
@@ -12,33 +12,8 @@ from ..core.replay import replay as replay_log
 from ..core.rulebook import Item, Rule, rulebook
 from ..core.ruleset import Ruleset, standard
 from ..core.session import Session
-from .options import game_and_ruleset, print_json, read_text, sessions_folder, whole_number
-
-
-def games(options: Any) -> None:
-    """List the games."""
-    from ..bots import bot_names
-
-    variants = sessions_folder(options.data).parent / "variants"
-    table: list[dict[str, Any]] = [
-        {
-            "game": entry.name,
-            "title": entry.title,
-            "about": entry.about,
-            "players": list(entry.players),
-            "bots": bot_names(entry.load()),
-            "rulesets": ["standard", *sorted(str(path) for path in variants.glob(f"{entry.name}/*.toml"))],
-        }
-        for entry in catalog().values()
-    ]
-    if options.json:
-        print_json(table)
-        return
-    for row in table:
-        low, high = row["players"][0], row["players"][-1]
-        print(f"{row['game']}: {row['title']}, {low} to {high} players")
-        print(f"  {row['about']}")
-        print(f"  bots: {', '.join(row['bots'])}; rulesets: {', '.join(row['rulesets'])}")
+from .options import counted, game_and_ruleset, print_json, read_text, whole_number
+from .tables import aligned
 
 
 def replay(options: Any) -> int:
@@ -61,10 +36,11 @@ def replay(options: Any) -> int:
         return 0 if result.is_same else 1
     for remark in result.remarks:
         print(remark)
+    replayed = f"{result.path.name}: {counted(result.decisions, 'decision')} replayed"
     if result.is_same:
-        print(f"{result.path.name}: {result.decisions} decisions replayed, all the same ({result.compared} compared)")
+        print(f"{replayed}, all the same ({result.compared} compared)")
         return 0
-    print(f"{result.path.name}: {result.decisions} decisions replayed; the first difference: {result.difference}")
+    print(f"{replayed}; the first difference: {result.difference}")
     return 1
 
 
@@ -160,14 +136,15 @@ def differences(game: Game, ruleset: Ruleset) -> list[str]:
     """The fields in which a ruleset differs from the standard, a line for each."""
     changed = ruleset.differences(standard(game))
     if not changed:
-        return [f"{ruleset.name}: no field differs from the standard"]
-    return [line for field, pair in changed.items() for line in _difference(field, *pair)]
+        return [f"{ruleset.name!r}: no field differs from the standard"]
+    return [line for field in changed for line in _difference(field, ruleset, standard(game))]
 
 
-def _difference(field: str, mine: Any, standards: Any) -> list[str]:
+def _difference(field: str, ruleset: Ruleset, usual: Ruleset) -> list[str]:
     """One field; of a table only the rows that differ."""
-    if not (isinstance(mine, list) and mine and isinstance(mine[0], dict)):
-        return [f"{field} = {_shown(mine)} (standard: {_shown(standards)})"]
+    mine, standards = ruleset.values[field], usual.values[field]
+    if not is_table(mine):
+        return [f"{field} = {_shown_field(ruleset, field)} (standard: {_shown_field(usual, field)})"]
     rows = [f"{field}: with {_shown(row)}" for row in mine if row not in standards]
     return rows + [f"{field}: without {_shown(row)}" for row in standards if row not in mine]
 
@@ -213,17 +190,38 @@ def field_lines(ruleset: Ruleset) -> list[str]:
         extra = field.json_schema_extra
         ids = ", ".join(extra["rules"]) if isinstance(extra, dict) else ""  # type: ignore[arg-type]
         value = ruleset.values[name]
-        lines.append(_wrapped(f"{name} = {_shown(value)}  -  {field.description} ({ids})"))
+        shown = "a table" if is_table(value) else _shown_field(ruleset, name)
+        lines.append(_wrapped(f"{name} = {shown}  -  {field.description} ({ids})"))
+        lines += table_lines(value) if is_table(value) else []
     return lines
 
 
+def _shown_field(ruleset: Ruleset, name: str) -> str:
+    words = ruleset.model.words_for(name)
+    return f"{_shown(ruleset.values[name])}{f' ({words})' if words else ''}"
+
+
+def is_table(value: Any) -> bool:
+    """Tell whether a value has rows and columns."""
+    return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
+
+
+def table_lines(rows: list[dict[str, Any]]) -> list[str]:
+    """A table under its columns' names, indented."""
+    texts = sum(isinstance(cell, str) for cell in rows[0].values())
+    cells = [list(rows[0]), *([_shown(cell) for cell in row.values()] for row in rows)]
+    return [f"    {line}" for line in aligned(cells, left=texts)]
+
+
 def _shown(value: Any) -> str:
-    """A value in a line; a table as its rows."""
+    """A value in a line."""
     if isinstance(value, dict):
-        return " ".join(f"{key}:{_shown(item)}" for key, item in value.items())
+        return ", ".join(f"{key} {_shown(item)}" for key, item in value.items())
     if isinstance(value, list):
-        return ("; " if value and isinstance(value[0], dict) else " ").join(map(_shown, value))
-    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+        return ("; " if is_table(value) else ", ").join(map(_shown, value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
 
 
 def _wrapped(text: str) -> str:

@@ -1,16 +1,16 @@
 """The command `simulate`."""
 
-import signal
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from ..core.catalog import catalog
 from ..core.game import UnreadableError, check_players
-from .options import game_and_ruleset, print_json, read_bots, sessions_folder, whole_number
+from .folders import sessions_folder
+from .interrupt import Stopped, interruptible, says_when_stopped
+from .options import counted, game_and_ruleset, print_json, read_bots, whole_number
 from .tables import summary_lines
 from .work import compile_games
 
@@ -34,8 +34,10 @@ def simulate(options: Any) -> None:
     run = Run(
         plan, options.workers, options.scheduler, options.out, options.resume, every, _teller(), stop, log_folder=folder
     )
-    compile_games([catalog()[game.name]], with_bots=not plan.is_random)
-    with interruptible(stop), closing(run.frames()) as played:
+    with says_when_stopped(f"stopped before the first game{_before_the_first(run, options.out)}"):
+        compile_games([catalog()[game.name]], with_bots=not plan.is_random)
+    insisted = f"stopped at once; {_kept_at_once(options.out)}"
+    with interruptible(stop, insisted), closing(run.frames()) as played:
         frames = [frame[[*KEPT]] for frame in played]
     if sys.stderr.isatty():
         print(file=sys.stderr)
@@ -44,7 +46,7 @@ def simulate(options: Any) -> None:
     if frames:
         _tell(plan, frames, options)
     if run.done < plan.games:
-        raise KeyboardInterrupt(f"interrupted after {run.done} of {plan.games} games{_how_to_go_on(run, options.out)}")
+        raise Stopped(f"stopped after {run.done} of {counted(plan.games, 'game')}{_how_to_go_on(run, options.out)}")
 
 
 def _tell(plan: Any, frames: list[Any], options: Any) -> None:
@@ -59,7 +61,7 @@ def _tell(plan: Any, frames: list[Any], options: Any) -> None:
     if options.json:
         print_json(head | summary.groups[0].document())
         return
-    seats = f"{plan.players} player{'' if plan.players == 1 else 's'} ({', '.join(plan.bots)})"
+    seats = f"{counted(plan.players, 'player')} ({', '.join(plan.bots)})"
     print(f"{plan.game.title}, {seats}, ruleset {plan.ruleset.name}, seed {plan.root}")
     print("\n".join(summary_lines(summary)))
     if options.out:
@@ -69,29 +71,21 @@ def _tell(plan: Any, frames: list[Any], options: Any) -> None:
 def _how_to_go_on(run: Any, out: str | None) -> str:
     if not run.store:
         return "; with --out PATH the games would have been kept"
-    return f"; their rows are in {Path(out or '')}: the same command with --resume goes on" if run.done else ""
+    if not run.done:
+        return "; no rows were written: the same command starts again"
+    return f"; their rows are in {Path(out or '')}: the same command with --resume goes on"
+
+
+def _before_the_first(run: Any, out: str | None) -> str:
+    if run.found:
+        return f"; the {run.found} rows in {out} stay as they are: the same command goes on"
+    return "; no rows were written: the same command starts again" if run.store else ": the same command starts again"
+
+
+def _kept_at_once(out: str | None) -> str:
+    return f"the rows that were written are in {out}: the same command with --resume goes on" if out else "no rows are kept"
 
 
 def _teller() -> Any:
     """Shows progress to people only."""
     return (lambda progress: print(f"\r{progress}   ", end="", file=sys.stderr, flush=True)) if sys.stderr.isatty() else None
-
-
-@contextmanager
-def interruptible(stop: threading.Event) -> Iterator[None]:
-    """Let the first Ctrl-C stop the work in an orderly way, and the second one at once."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def interrupt(*_: Any) -> None:
-        """Ask for a stop, and insist on it when asked again."""
-        if stop.is_set():
-            raise KeyboardInterrupt("stopped at once; what was written before is kept")
-        stop.set()
-
-    before = signal.signal(signal.SIGINT, interrupt)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -7,7 +7,9 @@ from typing import Any
 
 from ..core.catalog import Entry, catalog
 from ..core.game import check_players
-from .options import find_entries, print_json, whole_number
+from .folders import make_data_folder
+from .interrupt import stop_if_heard
+from .options import counted, find_entries, print_json, whole_number
 
 
 def progress(line: str) -> None:
@@ -20,14 +22,19 @@ def compile_games(entries: Iterable[Entry], with_bots: bool = False) -> list[tup
     """Compile games ahead, with progress; the seconds for each."""
     from ..batch import warm_up
 
-    return [(entry.name, warm_up(entry, progress, with_bots)) for entry in entries]
+    seconds = []
+    for entry in entries:
+        seconds.append((entry.name, warm_up(entry, progress, with_bots)))
+        stop_if_heard()
+    return seconds
 
 
 def serve(options: Any) -> None:
     """Serve the pages."""
+    folder = make_data_folder(options.data)
     from ..widget.serve import serve as serve_pages
 
-    serve_pages(options.port, options.browser, options.data, prepare=lambda: compile_games(catalog().values()))
+    serve_pages(options.port, options.browser, folder, prepare=lambda: compile_games(catalog().values()))
 
 
 def warmup(options: Any) -> None:
@@ -80,19 +87,16 @@ def _bench_row(fast: Any, slow: Any) -> dict[str, Any]:
     return row
 
 
-def _players(row: dict[str, Any]) -> str:
-    return f"{row['players']} player{'' if row['players'] == 1 else 's'}"
-
-
 def _bench_text(row: dict[str, Any]) -> str:
     text = (
-        f"{row['game']}, {_players(row)}: {row['games']} games, {row['games_per_second']:,.0f} games/s, "
+        f"{row['game']}, {counted(row['players'], 'player')}: {counted(row['games'], 'game')}, "
+        f"{row['games_per_second']:,.0f} games/s, "
         f"{row['decisions_per_second']:,} decisions/s"
     )
     if "interpreted" not in row:
         return text
     slow = row["interpreted"]
-    interpreted = f"interpreted ({slow['games']} games) {slow['decisions_per_second']:,} decisions/s"
+    interpreted = f"interpreted ({counted(slow['games'], 'game')}) {slow['decisions_per_second']:,} decisions/s"
     return f"{text}; {interpreted}: {row['times']:,.0f} times as fast"
 
 
