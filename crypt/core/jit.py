@@ -172,8 +172,7 @@ def source_key(path: Path) -> str:
     """
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {BOUNDS_CHECKED}".encode())
     for source in sorted(sources(path)):
-        digest.update(source.name.encode())
-        digest.update(_bare_syntax(source).encode())
+        digest.update(source.name.encode() + _read(source)[1])
     return digest.hexdigest()[:16]
 
 
@@ -185,15 +184,22 @@ def sources(path: Path) -> set[Path]:
         source = waiting.pop()
         if source not in found:
             found.add(source)
-            waiting += _imported(source)
+            waiting += _read(source)[0]
     return found
 
 
 @cache
-def _imported(path: Path) -> list[Path]:
+def _read(path: Path) -> tuple[tuple[Path, ...], bytes]:
+    """The files that a module imports, and a hash of its syntax; the syntax itself would be large to keep."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    files = tuple(_imported(path, tree))
+    return files, hashlib.sha256(_bare_syntax(tree).encode()).digest()
+
+
+def _imported(path: Path, tree: ast.Module) -> list[Path]:
     """The files that a module imports, and the shared source that it instantiates."""
     files: list[Path] = []
-    for node in ast.walk(_syntax(path)):
+    for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
             base = path.parents[node.level - 1] if node.level else _root(path, node.module or "")
             folder = base.joinpath(*(node.module or "").split("."))
@@ -213,14 +219,8 @@ def _root(path: Path, module: str) -> Path:
     return folder
 
 
-@cache
-def _syntax(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
-
-
-@cache
-def _bare_syntax(path: Path) -> str:
-    tree = _syntax(path)
+def _bare_syntax(tree: ast.Module) -> str:
+    """The syntax without docstrings; comments are not in it anyway."""
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
         if isinstance(body, list) and body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):

@@ -145,7 +145,6 @@ def clear_board(state):
             state.sides[row, col] = 0
             state.opened[row, col] = 0
             state.live[row, col] = 0
-            state.lying[row, col] = 0
 
 
 @kernel
