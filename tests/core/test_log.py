@@ -15,10 +15,11 @@ from toy.table import NAMES, eventful, play_on, resume, sit_down, start_child
 
 from crypt.core import log as logs
 from crypt.core.game import CryptError
-from crypt.core.lines import LogError, encode, parse
+from crypt.core.lines import BOM, LogError, encode, parse
 from crypt.core.log import LogWriteError, SessionBusyError, read_log
 from crypt.core.replay import ReplayError
 from crypt.core.session import Session, TornLineWarning
+from crypt.core.shelf import list_sessions
 
 ANY_TEXT = st.text(st.characters(exclude_categories=[]))  # lone surrogates too
 EACH = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -182,6 +183,35 @@ def test_a_line_without_its_line_feed_counts_when_it_is_complete(tmp_path):
     with resume(session.path) as again:
         play_on(again, 1)
     assert resume(session.path, read_only=True).decision == 4
+
+
+@pytest.mark.parametrize(
+    "change", [lambda data: BOM + data, lambda data: data.replace(b"\n", b"\r\n"), lambda data: data.replace(b"\n", b"\n\n")]
+)
+def test_what_an_editor_does_to_a_log_does_not_matter(tmp_path, change):
+    path = eventful(tmp_path).path
+    path.write_bytes(change(path.read_bytes()))
+    before = resume(path, read_only=True).decision
+    assert not list_sessions(tmp_path)[0].problem
+    with resume(path) as session:
+        session.note("read on")
+    assert resume(path, read_only=True).decision == before
+    assert not list_sessions(tmp_path)[0].problem
+
+
+def test_a_log_of_a_header_with_a_mark_before_it_goes_on(tmp_path):
+    path = sit_down(tmp_path).path
+    path.write_bytes(BOM + path.read_bytes().partition(b"\n")[0] + b"\n")
+    with resume(path) as session:
+        session.note("read on")
+    assert resume(path, read_only=True).notes
+
+
+def test_empty_lines_above_the_header_are_named(whole, path):
+    for above in (b"\n", b"\r\n\n", BOM + b"\n"):
+        path.write_bytes(above + whole)
+        with pytest.raises(LogError, match="line 1: is empty; take the empty lines above the header out"):
+            read_log(path)
 
 
 def test_a_broken_line_in_the_middle_is_reported_with_its_number(whole, path):
