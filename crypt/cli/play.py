@@ -13,7 +13,7 @@ from .folders import sessions_folder
 from .interrupt import Stopped
 from .options import counted, read_bots
 from .show import find_rules, rule_text
-from .work import compile_games
+from .work import compile_games, tell
 
 HELP = """\
 Type the number of an action or its words; they may be shortened ("n", "explore e", "end").
@@ -66,7 +66,7 @@ def _begin(options: Any) -> Session:
     if len(names) > players:
         raise CryptError(f"{len(names)} names for {counted(players, 'player')}; leave {len(names) - players} out")
     folder = sessions_folder(options.data)
-    compile_games([catalog()[game.name]])
+    compile_games([catalog()[game.name]], say=tell)
     return Session.new(game, names, ruleset, seed=options.seed, kinds=kinds, folder=folder)
 
 

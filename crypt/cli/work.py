@@ -1,12 +1,13 @@
 """Commands that work: serve, warmup, bench."""
 
+import socket
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from typing import Any
 
 from ..core.catalog import Entry, catalog
-from ..core.game import check_players
+from ..core.game import CryptError, check_players
 from .folders import make_data_folder
 from .interrupt import stop_if_heard
 from .options import counted, find_entries, print_json, whole_number
@@ -18,13 +19,20 @@ def progress(line: str) -> None:
         print(line, file=sys.stderr, flush=True)
 
 
-def compile_games(entries: Iterable[Entry], with_bots: bool = False) -> list[tuple[str, float]]:
+def tell(line: str) -> None:
+    """Say it to whoever reads: a page that does not come up, or a prompt, is waited for."""
+    print(line, file=sys.stderr, flush=True)
+
+
+def compile_games(
+    entries: Iterable[Entry], with_bots: bool = False, say: Callable[[str], None] = progress
+) -> list[tuple[str, float]]:
     """Compile games ahead, with progress; the seconds for each."""
     from ..batch import warm_up
 
     seconds = []
     for entry in entries:
-        seconds.append((entry.name, warm_up(entry, progress, with_bots)))
+        seconds.append((entry.name, warm_up(entry, say, with_bots)))
         stop_if_heard()
     return seconds
 
@@ -32,9 +40,18 @@ def compile_games(entries: Iterable[Entry], with_bots: bool = False) -> list[tup
 def serve(options: Any) -> None:
     """Serve the pages."""
     folder = make_data_folder(options.data)
+    _check_free(options.port)
     from ..widget.serve import serve as serve_pages
 
-    serve_pages(options.port, options.browser, folder, prepare=lambda: compile_games(catalog().values()))
+    serve_pages(options.port, options.browser, folder, prepare=lambda: compile_games(catalog().values(), say=tell))
+
+
+def _check_free(port: int) -> None:
+    """Say whose a port may be that is taken, before anything is loaded."""
+    with socket.socket() as trial:
+        if port and trial.connect_ex(("127.0.0.1", port)) == 0:
+            whose = f"perhaps crypt runs there already: look at http://localhost:{port}/"
+            raise CryptError(f"port {port} is taken by another program; {whose}, or choose another with --port")
 
 
 def warmup(options: Any) -> None:
