@@ -366,6 +366,7 @@ _NO_USE = {  # what a card says that finds nothing to do
     SHATTER: ": no potion to lose",
     RUST: ": no sword or shield to lose",
     SECRET_DOOR: ": no side that could be opened",
+    EFFECTS.index("nothing"): ": nothing happens",
 }
 
 
@@ -375,7 +376,7 @@ def _draws_card(tale: Tale, event: Event) -> str:
     card = f"{name} draws the event card {EFFECTS[event.a].replace('_', ' ')}"
     if not tale.next_is(*_CONSEQUENCES):
         # a choice of what rusts, or which side opens, comes before the turn ends: a turn that ends had none
-        is_over = event.a in (THIEF, SHATTER) or tale.next_is(ev.TURN_ENDS, ev.EFFECT_ENDS)
+        is_over = event.a not in (RUST, SECRET_DOOR) or tale.next_is(ev.TURN_ENDS, ev.EFFECT_ENDS)
         return f"{card}{_NO_USE.get(event.a, '') if is_over else ''} (COL-21)"
     words = f"{card}: {tale.tell().removeprefix(f'{name} ')}"
     return words if words.endswith(")") else f"{words} (COL-21)"
