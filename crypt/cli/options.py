@@ -54,7 +54,8 @@ def whole_number(text: str, what: str, low: int, high: int) -> int:
     plain = text.strip()
     if re.fullmatch(r"-?[0-9]{1,20}", plain) and low <= int(plain) <= high:
         return int(plain)
-    raise UnreadableError(f"{what} is a whole number from {low} to {high}, not {plain[:40]!r}")
+    allowed = f"can only be {low}" if low == high else f"is a whole number from {low} to {high}"
+    raise UnreadableError(f"{what} {allowed}, not {plain[:40]!r}")
 
 
 def read_bots(settings: list[str], for_all: int = 0) -> dict[int, str]:

@@ -136,7 +136,8 @@ class Table:
         actions = self.session.legal()
         if text.isascii() and text.isdigit():
             if not 1 <= int(text[:9]) <= len(actions):
-                there_are = f"the actions are 1 to {len(actions)}" if actions else "the game is over; undo or quit"
+                there_are = "the only action is 1" if len(actions) == 1 else f"the actions are 1 to {len(actions)}"
+                there_are = there_are if actions else "the game is over; undo or quit"
                 raise CryptError(f"there is no action {text[:9]}; {there_are}")
             self.session.play(actions[int(text) - 1])
         else:

@@ -10,7 +10,7 @@ def summary_lines(summary: Any) -> list[str]:
     head = [*summary.by, "games", *ways, *measures]
     rows = [_row(group) for group in summary.groups]
     lines = aligned([head, *rows], left=len(summary.by))
-    note = "Shares with 95 % intervals; numbers as mean (10 % to 90 % of the games)"
+    note = "Shares with 95 % intervals; numbers as mean (from 10 % to 90 % of the games)"
     name = "{0.name}: {0.warning}" if summary.by else "{0.warning}"
     warnings = [name.format(group) for group in summary.groups if group.warning]
     return [*lines, note, *warnings, *summary.remarks]

@@ -159,7 +159,9 @@ class Rules(RulesModel):
     first_turn: int = rule(
         "The seat that chooses its start cell and takes its turn first on every floor.", "COL-10", ge=1, le=HEROES
     )
-    tiles: list[TileRow] = rule("The tiles in the bag by symbol and shape.", "COL-07")
+    tiles: list[TileRow] = rule(
+        "The tiles in the bag by symbol and shape; normal is a plain tile, loot a chest, hero a hero closet.", "COL-07"
+    )
     changes_counts: bool = rule(
         "This ruleset means to differ from the rulebook's numbers of tiles, event cards or item cards.",
         "COL-07", "COL-08", "COL-09",
@@ -290,7 +292,9 @@ class Rules(RulesModel):
     def problem_for(self, players: int) -> str:
         """Say why so many players cannot play by these values; "" when they can."""
         if self.first_turn > players:
-            return f"first_turn is seat {self.first_turn}, but there are only {players} (COL-10); set it to 1 to {players}"
+            allowed = "1" if players == 1 else f"1 to {players}"
+            seats = f"there {'is' if players == 1 else 'are'} only {counted(players, 'seat')}"
+            return f"first_turn is seat {self.first_turn}, but {seats} (COL-10); set it to {allowed}"
         return ""
 
     def pack(self, record: Any) -> None:

@@ -39,7 +39,7 @@ def play_on(session, decisions, seed=3):
 
 def test_a_first_seat_that_nobody_sits_on_is_refused():
     rules = load_ruleset(GAME, settings=["first_turn=3"])
-    with pytest.raises(CryptError, match=r"first_turn is seat 3, but there are only 2 \(COL-10\); set it to 1 to 2"):
+    with pytest.raises(CryptError, match=r"first_turn is seat 3, but there are only 2 seats \(COL-10\); set it to 1 to 2"):
         sit_down(2, ruleset=rules)
     with pytest.raises(CryptError, match="first_turn is seat 3"):
         simulate(GAME, 2, 5, ruleset=rules)
