@@ -185,7 +185,7 @@ def measured(
     games: Games | pd.DataFrame, columns: Sequence[str], by: Sequence[str] = ("players",), title: str = "",
     dark: bool = False,
 ) -> go.Figure:  # fmt: skip
-    """Any columns of numbers: the mean with its 95 % interval, and a thin line from the 10th to the 90th of 100 games."""
+    """Any columns of numbers: the mean with its 95 % interval, and a thin line from 10 % to 90 % of the games."""
     table = summarize(games, by, columns).measures()
     table = table[table["n"] > 0] if len(table) else table
     if table.empty:

@@ -235,7 +235,9 @@ def rules_model(game: Game, ruleset: Ruleset) -> list[Model]:
                 "chapter": item.chapter,
                 "text": item.text.replace("**", "").replace("`", ""),
                 "kind": "rule" if isinstance(item, Rule) else "ruling",
-                "values": [[name.replace("_", " "), _value_text(values[name])] for name in names],
+                "values": [
+                    [name.replace("_", " "), ruleset.model.words_for(name) or _value_text(values[name])] for name in names
+                ],
                 "changed": any(name in changed for name in names),
             }
         )
@@ -264,7 +266,7 @@ def _value_text(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, list):
         if value and isinstance(value[0], dict):
-            return "; ".join(" ".join(str(cell) for cell in row.values()) for row in value)
+            return "; ".join(", ".join(f"{key} {cell}" for key, cell in row.items()) for row in value)
         return ", ".join(map(str, value))
     if isinstance(value, dict):
         return ", ".join(f"{key.replace('_', ' ')} {item}" for key, item in value.items())

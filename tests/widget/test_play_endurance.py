@@ -21,7 +21,7 @@ from crypt.core.session import Session
 from crypt.core.shipped import shipped
 from crypt.widget.serve import FILL_SECONDS
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
 
 WARM = 1  # kernels that wait for a visitor
 LEFT_SECONDS = 20  # until a kernel ends whose page was left while it loaded

@@ -173,7 +173,7 @@ def tile_words(kind: int, sides: int, opened: int = 0, live: int = 1) -> str:
     return f"{words}; {SYMBOL_WORDS[symbol][0]}"
 
 
-SYMBOL_WORDS = (("",), ("event",), ("monster", "monster beaten"), ("chest",), ("hero closet", "hero closet, used"))
+SYMBOL_WORDS = (("",), ("event",), ("monster", "monster, beaten"), ("chest",), ("hero closet", "hero closet, used"))
 
 
 # ---------------------------------------------------------------------------------------------------- one floor

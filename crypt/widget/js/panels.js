@@ -119,7 +119,7 @@ function updateHero(element, hero) {
   keyed(hp, [...Array(Math.min(hero.most_hp, 12)).keys()], (i) => i, () => h("span", { class: "heart", "aria-hidden": "true" }),
     (heart, i) => heart.classList.toggle("spent", i >= hero.hp));
   const things = [
-    ...(hero.keys ? [["key", hero.keys > 1 ? `${hero.keys} keys` : "key", "opens the exit door"]] : []),
+    ...(hero.keys ? [["key", hero.keys > 1 ? `${hero.keys} keys` : "key", hero.keys > 1 ? "each opens the exit door" : "opens the exit door"]] : []),
     ...hero.equipment.map((text) => ["thing", ...halves(text)]),
     ...hero.potions.map(([kind, meaning]) => ["potion", `${kind} potion`, meaning]),
     ...hero.effects.map((text) => ["effect", ...halves(text)]),
