@@ -1,5 +1,6 @@
 """What tests of several rooms share: a browser, and the pages as they are served."""
 
+import asyncio
 import os
 import shutil
 import sys
@@ -27,6 +28,18 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.fixture(autouse=True)
+def no_running_loop(request):
+    """Hide the loop that Playwright leaves running in this thread from tests that need no browser: they run their own."""
+    running = asyncio._get_running_loop()
+    if running is None or request.node.get_closest_marker("browser"):
+        yield
+        return
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)
 
 
 @pytest.fixture(scope="session")

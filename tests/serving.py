@@ -4,7 +4,8 @@ import re
 import signal
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 
 
 @contextmanager
@@ -30,3 +31,18 @@ def _address(process: subprocess.Popen) -> str:
         if found := re.search(r"http://localhost:\d+/", line):
             return found[0]
     raise AssertionError("nothing is served:\n" + "".join(said))
+
+
+def kernels_of(server):
+    """The process ids of a server's kernels."""
+    listed = subprocess.run(["pgrep", "-P", str(server), "-f", "ipykernel"], capture_output=True, text=True)
+    return [int(line) for line in listed.stdout.split()]
+
+
+def kernel_that_writes(server, path):
+    """The kernel that has a log open."""
+    for kernel in kernels_of(server):
+        with suppress(OSError):
+            if any(link.readlink() == path for link in Path(f"/proc/{kernel}/fd").iterdir()):
+                return kernel
+    raise AssertionError("no kernel writes this log")

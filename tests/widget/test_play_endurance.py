@@ -4,15 +4,13 @@ import os
 import shutil
 import signal
 import socket
-import subprocess
 import sys
 import time
-from contextlib import suppress
 from pathlib import Path
 
 import nbformat
 import pytest
-from serving import serving
+from serving import kernel_that_writes, kernels_of, serving
 
 from crypt.core.catalog import find_game
 from crypt.core.log import read_log
@@ -52,20 +50,6 @@ CLICK_ON = """() => {
 def serve_command(data, port=0, folder=None):
     call = f"serve(port={port}, browser=False, data={str(data)!r}, folder={folder and str(folder)!r})"
     return [sys.executable, "-c", f"from crypt.widget import serve; serve.LEFT_SECONDS = {LEFT_SECONDS}; serve.{call}"]
-
-
-def kernels_of(server):
-    listed = subprocess.run(["pgrep", "-P", str(server), "-f", "ipykernel"], capture_output=True, text=True)
-    return [int(line) for line in listed.stdout.split()]
-
-
-def kernel_that_writes(server, path):
-    """The kernel that has a log open."""
-    for kernel in kernels_of(server):
-        with suppress(OSError):
-            if any(link.readlink() == path for link in Path(f"/proc/{kernel}/fd").iterdir()):
-                return kernel
-    raise AssertionError("no kernel writes this log")
 
 
 def memory_of(process):

@@ -4,14 +4,13 @@ import json
 import os
 import random
 import signal
-import subprocess
 import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import axe_playwright_python
 import pytest
-from serving import serving
+from serving import kernel_that_writes, serving
 
 from crypt.core.catalog import find_game
 from crypt.core.log import read_log
@@ -308,11 +307,11 @@ def test_second_page_follows_and_takes_over(page, place, chromium):
 def test_wrong_input_is_said_in_a_sentence(page):
     page.get_by_label("Seed").fill("no number")
     page.locator("button.start").click()
-    page.locator(".new-game .said", has_text="seed").wait_for(timeout=20_000)
+    page.locator(".lobby > .said", has_text="seed").wait_for(timeout=20_000)
     page.get_by_label("Seed").fill("1")
     page.get_by_label("Name of hero 1").fill("W" * 41)
     page.locator("button.start").click()
-    page.locator(".new-game .said", has_text="1 to 40").wait_for()
+    page.locator(".lobby > .said", has_text="1 to 40").wait_for()
 
 
 def test_sessions_are_duplicated_and_deleted(page):
@@ -356,6 +355,7 @@ def axe_findings(page):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_serious_for_axe(page, scheme):
     page.emulate_media(color_scheme=scheme)
+    page.wait_for_timeout(500)  # colours glide from one scheme to the other
     assert axe_findings(page) == []
     begin(page, ["Ann", "Bob"], 7)
     for n in range(1, 7):
@@ -397,7 +397,8 @@ def test_kernel_and_server_that_are_killed_are_noticed(tmp_path, chromium):
         begin(page, ["Ann"], 7)
         page.locator(".spot.may").first.click()
         wait_for_decision(page, 1)
-        os.kill(kernel_of(server.pid), signal.SIGKILL)
+        (path,) = (tmp_path / "sessions").glob("*.jsonl")
+        os.kill(kernel_that_writes(server.pid, path), signal.SIGKILL)
         page.locator(".lost").wait_for(timeout=6_000)
         page.locator(".lost").get_by_role("button", name="Reload").click()
         page.locator(".board-picture svg").wait_for(timeout=60_000)
@@ -407,14 +408,7 @@ def test_kernel_and_server_that_are_killed_are_noticed(tmp_path, chromium):
         server.kill()
         page.locator(".lost").wait_for(timeout=6_000)
     context.close()
-    (path,) = (tmp_path / "sessions").glob("*.jsonl")
     assert len(read_log(path).lines) == 2
-
-
-def kernel_of(server):
-    """The process id of the kernel that plays: the oldest, another waits for the next visitor."""
-    found = subprocess.run(["pgrep", "-o", "-P", str(server), "-f", "ipykernel"], capture_output=True, text=True, check=True)
-    return int(found.stdout.split()[0])
 
 
 def test_design_mode_draws_the_chosen_tile(page):

@@ -195,7 +195,7 @@ def test_page_with_every_kind_of_widget(address, browser_page):
     browser_page.on("console", lambda line: trouble.append(line.text) if line.type == "error" else None)
     browser_page.goto(address)
     browser_page.get_by_role("link", name="Try it").click()
-    assert browser_page.title() == "Try it"
+    browser_page.wait_for_function("document.title === 'Try it'")
 
     kernel = open_and_press(browser_page, browser_page.url)
     browser_page.get_by_role("button", name="count 0").click(timeout=20_000)
