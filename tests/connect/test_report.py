@@ -15,8 +15,9 @@ from crypt.core.catalog import find_game
 from crypt.core.game import CryptError
 from crypt.core.ruleset import standard
 from crypt.games.colossi.graph import exit_name, graph
-from crypt.games.colossi.notation import read, write
-from crypt.games.colossi.state import EXIT_DOOR, ON_FLOOR, POTION, TAKE_TURN, TELEPORTATION, new_state
+from crypt.games.colossi.notation import cell_name, read, write
+from crypt.games.colossi.reach import COST, spread, wipe
+from crypt.games.colossi.state import EXIT_DOOR, ON_FLOOR, POTION, TAKE_TURN, TELEPORTATION, WIDTH, new_state
 
 NORTH, EAST, SOUTH, WEST = (-1, 0), (0, 1), (1, 0), (0, -1)
 GLYPH_SIDES = {
@@ -263,18 +264,40 @@ class Plain:
         return found
 
 
-def test_agrees_with_brute_force():
-    seen = set()
-    for seed in range(160):
-        random = Random(seed)
-        players = seed % 4 + 1
-        state = random_floor(random, players, random.choice((None, None, 2, 108)))
-        found = report(state)["heroes"]
-        assert found == Plain(write(state)).report(), f"seed {seed}\n{write(state)}"
-        seen |= {(one["status"], one["ways"], "behind_boss" in one) for one in found}
-    assert {status for status, _, _ in seen} == {"connected", "buildable", "starved", "walled"}
-    assert {ways for _, ways, _ in seen} == {0, 1, 2, 3, None}  # the exit lies at the border
-    assert {behind for _, _, behind in seen} == {True, False}
+def floor_of(seed):
+    """A random floor; its size goes with the seed."""
+    random = Random(seed)
+    return random_floor(random, seed % 4 + 1, random.choice((None, None, 2, 108)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(8))  # 2,000 floors in all
+def test_agrees_with_brute_force(part):
+    for seed in range(250 * part, 250 * (part + 1)):
+        state = floor_of(seed)
+        assert report(state)["heroes"] == Plain(write(state)).report(), f"seed {seed}\n{write(state)}"
+
+
+def test_the_floors_show_all_that_a_report_can_say():
+    lines = [line for seed in range(160) for line in report(floor_of(seed))["heroes"]]
+    assert {line["status"] for line in lines} == {"connected", "buildable", "starved", "walled"}
+    assert {line["ways"] for line in lines} == {0, 1, 2, 3, None}  # the exit lies at the border
+    assert {"behind_boss" in line for line in lines} == {True, False}
+
+
+def test_the_compiled_search_and_networkx_need_the_same_tiles():
+    for seed in range(2000):
+        state = floor_of(seed)
+        spread(state, int(state.exit_cell))
+        found = {
+            cell_name(row * WIDTH + col): int(state.scratch[COST, row * WIDTH + col]) - 1
+            for row in range(state.side)
+            for col in range(state.side)
+            if state.scratch[COST, row * WIDTH + col]
+        }
+        wipe(state)
+        assert not state.scratch.any()
+        assert found == tiles_needed(graph(state, through_boss=True), exit_name(state)), f"seed {seed}"
 
 
 def test_full_board_with_four_heroes_is_quick():
