@@ -1,7 +1,5 @@
 """Runs the command line: `python -m crypt`."""
 
-import sys
+from .cli import run
 
-from .cli import main
-
-sys.exit(main())
+run()

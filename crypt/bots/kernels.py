@@ -53,7 +53,6 @@ class Kernels:
     choose: Any
     search: Any
     play_games: Any
-    play_on: Any
 
     def space(self, seats: int, iterations: int) -> Space:
         """Scratch space for so many seats and iterations of search."""
@@ -79,4 +78,4 @@ def compiled(game: Game) -> Kernels:
     depends = [Path(str(module.__file__)).resolve() for module in (advice, game.part("loops"))]
     jit.instantiate_for(Path(__file__).with_name("source.py"), game.name, depends, namespace)
     kernels = SimpleNamespace(**namespace)
-    return Kernels(game, kernels.choose, kernels.search, kernels.play_games, kernels.play_on)
+    return Kernels(game, kernels.choose, kernels.search, kernels.play_games)

@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -231,3 +232,15 @@ def _add_bench(commands: argparse._SubParsersAction) -> None:
     also = "also the same code interpreted; this is the default"
     parser.add_argument("--compare", action=argparse.BooleanOptionalAction, default=True, help=also)
     _add_json(parser)
+
+
+def run() -> NoReturn:
+    """Run the command line and end the process with its exit status."""
+    status = main()
+    if status == INTERRUPTED:
+        with suppress(OSError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        # a compiler that was interrupted in the middle may crash while Python takes it down
+        os._exit(status)
+    sys.exit(status)

@@ -122,11 +122,6 @@ def instantiate_for(source: Path, owner: str, depends: list[Path], namespace: di
 _DEPENDS: dict[Path, list[Path]] = {}
 
 
-def signatures(function: Callable) -> int:
-    """Count the argument types that a kernel has been compiled for (0 when interpreted)."""
-    return len(getattr(function, "signatures", ()))
-
-
 def cache_hits(function: Callable) -> int:
     """Count how often a kernel came from the cache on disk instead of being compiled (0 when interpreted)."""
     stats = getattr(function, "stats", None)
