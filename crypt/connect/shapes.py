@@ -16,11 +16,10 @@ def shape_report(state: Any) -> dict[str, Any]:
     (a straight, tee or cross) or neighbouring ones (a corner, tee or cross); a dead end serves no way. A hero whose
     every way needs other shapes than the bag holds gets ``"status": "starved"`` and ``"by_shape": True``.
 
-    What it decides exactly: whether some way can be laid with tiles that are in the bag now, each used once, if they
-    could be picked out by hand. It is therefore a bound for play: where it says starved by shape there is no way, by any
-    draw; where it says buildable, chance and the other heroes may still use up what the way needs. Tiles drawn are
-    thought to be laid along the way only; a way that crosses itself never helps, since what it needs less of one kind it
-    saves by the loop.
+    What it decides exactly: whether there is a walk whose straight parts and bends the tiles in the bag now can cover,
+    each used once, if they could be picked out by hand. That is a bound: where it says starved by shape there is no way,
+    by any draw. Where it says buildable, chance and the other heroes may still use up what the way needs; and in rare
+    cases the walk crosses itself on an empty cell, going round by tiles that lie there, which one tile cannot serve.
 
     Parameters
     ----------

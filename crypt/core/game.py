@@ -58,8 +58,9 @@ class Game:
     most_actions : int
         No position has more legal actions.
     start, actor, refusal, legal, step, status, hide, deal, tally, outcome, playout, playouts : callable
-        See the table in the architecture; `playout(rules, state, count, chooser, actions, trace)` plays one game to its end
-        with random choices, `playouts(rules, states, counts, root, first, actions, trace)` a batch of them.
+        What they take and do stands with their definitions in the games; `playout(rules, state, count, key, actions, trace)`
+        plays one game to its end with random choices, and `playouts(rules, blank, states, counts, root, first, actions,
+        trace)` a batch of them: see `core/loops.py`.
     """
 
     name: str
