@@ -25,14 +25,15 @@ class Entry:
     about: str
     folder: Path
     load: Callable[[], Game]
+    minutes: tuple[int, int] | None = None
 
 
 @cache
 def catalog() -> dict[str, Entry]:
     """All games by name: the folders of `crypt.games`, then the entry points "crypt.games" of other packages.
 
-    A game's package gives `TITLE`, `PLAYERS` (a range), `ABOUT` (one sentence) and `load()`; and `BOTS`, the names of its
-    bots, where it has more than every game.
+    A game's package gives `TITLE`, `PLAYERS` (a range), `ABOUT` (one sentence) and `load()`; `BOTS`, the names of its
+    bots, where it has more than every game; `MINUTES`, how long it takes by its rulebook, where that is told.
     """
     import crypt.games as folder
 
@@ -44,7 +45,8 @@ def catalog() -> dict[str, Entry]:
         name = package.rpartition(".")[2]
         bots = getattr(module, "BOTS", BOTS_OF_ALL)
         folder_of_it = Path(module.__path__[0])
-        entries[name] = Entry(name, module.TITLE, module.PLAYERS, bots, module.ABOUT, folder_of_it, cache(module.load))
+        minutes, load = getattr(module, "MINUTES", None), cache(module.load)
+        entries[name] = Entry(name, module.TITLE, module.PLAYERS, bots, module.ABOUT, folder_of_it, load, minutes)
     return entries
 
 

@@ -20,11 +20,10 @@ from .shares import seats as seats_of
 from .summary import Summary, summarize
 
 __all__ = [
-    "any_against", "causes", "compared", "course", "damage_and_loot", "endings", "heat", "length", "measured", "potions",
-    "reach", "renew", "results", "seats",
+    "any_against", "blamed", "causes", "compared", "course", "damage_and_loot", "endings", "exits", "heat", "length",
+    "measured", "potions", "ratings", "reach", "renew", "results", "seats",
 ]  # fmt: skip
 
-PROMISED = (15, 90)  # minutes that the rulebook of Crypt of the Colossi promises
 NONE = "There are no games to show: choose others, or simulate some."
 PER_CENT = {"tickformat": ".0%", "range": [0, 1], "rangemode": "tozero"}
 
@@ -111,9 +110,9 @@ def course(table: pd.DataFrame, by: Sequence[str], title: str, x: str, dark: boo
 
 def length(
     games: Games | pd.DataFrame, unit: str = "minutes", by: Sequence[str] = ("players",),
-    promised: tuple[float, float] | None = PROMISED, dark: bool = False,
+    promised: tuple[float, float] | None = None, dark: bool = False,
 ) -> go.Figure:  # fmt: skip
-    """How long games take, in `unit` ("minutes", "rounds"), against what the game promises in minutes."""
+    """How long games take, in `unit` ("minutes", "rounds"), against the minutes that the game promises (`Entry.minutes`)."""
     games = Games.of(games)
     table = games.counts([*by, unit]).dropna(subset=[unit])
     if table.empty:
@@ -147,8 +146,21 @@ def endings(games: Games | pd.DataFrame, by: Sequence[str] = (), lost_only: bool
     table = table[table.groupby("ending")["count"].transform("sum") > 0]
     if table.empty:
         return nothing("No floor has ended yet.", dark)
-    groups = _groups(table, by)
-    table = table.assign(group=groups, place=[f"floor {floor}" for floor in table["floor"]])
+    table = table.assign(group=_groups(table, by))
+    title = "What took the last hero, by floor" if lost_only else "How the exit stood at the end of each floor"
+    return _endings(table, by, title, lost_only, dark)
+
+
+def exits(table: pd.DataFrame, by: Sequence[str] = ("players",), dark: bool = False) -> go.Figure:
+    """How the exit stood at the end of each floor, as a survey's `shares` tell it."""
+    if table.empty:
+        return nothing("No floor has been looked at yet.", dark)
+    return _endings(table.assign(group=_groups(table, by)), by, "How the exit stood at the end of each floor", False, dark)
+
+
+def _endings(table: pd.DataFrame, by: Sequence[str], title: str, is_grouped: bool, dark: bool) -> go.Figure:
+    """Shares of endings by floor: beside one another with intervals, or stacked."""
+    table = table.assign(place=[f"floor {floor}" for floor in table["floor"]])
     figure = go.Figure()
     for i, ending in enumerate(table["ending"].unique()):
         part = table[table["ending"] == ending]
@@ -157,11 +169,10 @@ def endings(games: Games | pd.DataFrame, by: Sequence[str] = (), lost_only: bool
         x = [part["group"].tolist(), part["place"].tolist()] if by else part["place"]
         figure.add_bar(
             x=x, y=part["share"], name=words(ending), marker_color=colour(ending, i), customdata=said,
-            error_y=_error(part, "share") if lost_only else None, hovertemplate="%{customdata}<extra></extra>",
+            error_y=_error(part, "share") if is_grouped else None, hovertemplate="%{customdata}<extra></extra>",
         )  # fmt: skip
-    title = "What took the last hero, by floor" if lost_only else "How the exit stood at the end of each floor"
-    axis = {"tickformat": ".0%", "rangemode": "tozero"} if lost_only else PER_CENT
-    mode = "group" if lost_only else "stack"
+    axis = {"tickformat": ".0%", "rangemode": "tozero"} if is_grouped else PER_CENT
+    mode = "group" if is_grouped else "stack"
     return finish(figure, title, "", "share of parties there", dark, barmode=mode, yaxis=axis)
 
 
@@ -283,6 +294,41 @@ def any_against(games: Games | pd.DataFrame, x: str, y: str, dark: bool = False)
     figure = draw(games, table, x, y)
     return finish(figure, f"{words(y)} by {words(x)}", words(x), words(y), dark, **({} if games.is_number(y) else
                   {"barmode": "stack", "yaxis": PER_CENT}))  # fmt: skip
+
+
+def blamed(causes: pd.DataFrame, most: int = 12, dark: bool = False) -> go.Figure:
+    """The tiles by which ways to the exit were first lost, as a survey's `causes` tell them."""
+    told = causes[causes["lost_tile"] != ""] if len(causes) else causes
+    if told.empty:
+        return nothing("No tile has taken a way.", dark)
+    names = told.groupby("lost_tile")["count"].sum().nlargest(most).index
+    figure = go.Figure()
+    for i, (how, part) in enumerate(told.groupby("lost_how", sort=False)):
+        counted = part.groupby("lost_tile")["count"].sum().reindex(names, fill_value=0)
+        figure.add_bar(
+            x=[words(name) for name in names], y=counted.to_numpy(), name=words(how), marker_color=colour(how, i),
+            hovertemplate="%{x}: %{y} floors<extra>%{fullData.name}</extra>",
+        )  # fmt: skip
+    return finish(figure, "The tiles that took the first way", "", "floors", dark, barmode="stack")
+
+
+def ratings(table: pd.DataFrame, dark: bool = False) -> go.Figure:
+    """How playtesters rated fun and tension, from 1 to 5, with the means."""
+    if table.empty:
+        return nothing("No session has been rated yet: the Play page asks at the end of a game.", dark)
+    figure = go.Figure()
+    for i, what in enumerate(("fun", "tension")):
+        known = table[what].dropna()
+        counted = known.astype(int).value_counts().reindex(range(1, 6), fill_value=0)
+        value, low, high = mean(known.to_numpy(float))
+        bounds = "" if np.isnan(low) else f" ({low:.1f} to {high:.1f})"
+        figure.add_bar(
+            x=counted.index.tolist(), y=counted.to_numpy(), marker_color=SERIES[i],
+            name=f"{what}: mean {value:.1f}{bounds} of {len(known)}",
+            hovertemplate=f"{what} %{{x}}: %{{y}} sessions<extra></extra>",
+        )  # fmt: skip
+    figure.update_xaxes(dtick=1, range=[0.4, 5.6])
+    return finish(figure, "How sessions were rated", "rating", "sessions", dark, barmode="group", yaxis={"dtick": 1})
 
 
 def heat(cells: pd.DataFrame, what: str = "lost", floor: int = 1, side: int = 0, dark: bool = False) -> go.Figure:

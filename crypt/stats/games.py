@@ -1,7 +1,8 @@
 """Many games as one table, wherever their rows come from; counted without reading more than is asked for."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from ..core.lines import LogError
 from .sessions import LoggedSession, read_session
 
 FINE = 2  # decimals to which numbers with a fraction are counted
+BOTS = "bots"  # a column that follows from others: who plays, such as "greedy" or "greedy + random"
 WHOLE = {"game", "result"}  # a file without these columns holds no rows of games
 
 
@@ -54,11 +56,14 @@ class Games:
 
     @property
     def columns(self) -> list[str]:
-        """The names of the columns."""
-        return list(self._dataset.schema.names)
+        """The names of the columns; with `bots`, which says who plays where `bot_1` ... say it by seat."""
+        names = list(self._dataset.schema.names)
+        return [*names, BOTS] if "bot_1" in names and BOTS not in names else names
 
     def is_number(self, column: str) -> bool:
         """Tell whether a column holds numbers that can be averaged."""
+        if self._is_bots(column):
+            return False
         kind = self._dataset.schema.field(column).type
         return (pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_boolean(kind)) and column != "seed"
 
@@ -78,11 +83,23 @@ class Games:
         for name, value in values.items():
             self.check([name])
             wanted = list(value) if isinstance(value, (list, tuple, set, range)) else [value]
-            fits = pc.field(name).isin(wanted)
+            fits = self._field(name).isin(wanted)
             chosen = fits if chosen is None else chosen & fits
         if expression is not None:
             chosen = expression if chosen is None else chosen & expression
-        return Games(self._dataset, self.remarks, self.sessions, chosen)
+        return Games(self._dataset, self.remarks, self._chosen_sessions(chosen), chosen)
+
+    def _chosen_sessions(self, chosen: pc.Expression | None) -> list[LoggedSession]:
+        if not self.sessions or chosen is None:
+            return self.sessions
+        paths = set(self._dataset.to_table(columns=["path"], filter=chosen)["path"].to_pylist())
+        return [one for one in self.sessions if one.row["path"] in paths]
+
+    def _is_bots(self, column: str) -> bool:
+        return column == BOTS and BOTS not in self._dataset.schema.names
+
+    def _field(self, column: str) -> pc.Expression:
+        return _who_plays(self._dataset.schema.names) if self._is_bots(column) else pc.field(column)
 
     def check(self, columns: Iterable[str]) -> None:
         """Check that there are such columns.
@@ -123,6 +140,8 @@ class Games:
         return table.to_pandas()[[*names, "n"]].sort_values(names, ignore_index=True)
 
     def _counted(self, name: str) -> pc.Expression:
+        if self._is_bots(name):
+            return self._field(name)
         kind = self._dataset.schema.field(name).type
         if pa.types.is_floating(kind):
             return pc.round(pc.field(name).cast(pa.float64()), FINE)
@@ -130,22 +149,51 @@ class Games:
 
     def _needed(self, names: list[str]) -> list[str]:
         # the columns of a filter cannot be asked of an expression, so with one all are at hand
-        return names if self._chosen is None else self.columns
+        everything = self._dataset.schema.names
+        return everything if self._chosen is not None or BOTS in names else names
 
     def frame(self, columns: Sequence[str] | None = None) -> pd.DataFrame:
         """The rows themselves, which must fit in memory."""
         self.check(columns or ())
-        table = self._dataset.to_table(columns=list(columns) if columns else None, filter=self._chosen)
-        return table.to_pandas()
+        wanted = {name: self._field(name) for name in columns} if columns else None
+        return self._dataset.to_table(columns=wanted, filter=self._chosen).to_pandas()
+
+    def head(self, count: int) -> pd.DataFrame:
+        """The first rows."""
+        return self._dataset.head(count, filter=self._chosen).to_pandas()
+
+    def batches(self) -> Iterator[pa.RecordBatch]:
+        """All rows, some at a time, for what does not fit in memory."""
+        yield from self._dataset.to_batches(filter=self._chosen)
+
+    @property
+    def schema(self) -> pa.Schema:
+        """The columns and their types, as `batches` has them."""
+        return self._dataset.schema
 
 
-def read_games(paths: Iterable[str | Path] | str | Path) -> Games:
+def _who_plays(columns: Sequence[str]) -> pc.Expression:
+    """The bots of a game: one name where all seats have the same, else all of them."""
+    nobody = pc.scalar(pa.scalar(None, pa.string()))
+    fields = [pc.field(name).cast(pa.string()) for name in columns if name.startswith("bot_")]
+    bots = [pc.if_else(field == "", nobody, field) for field in fields]
+    same = pc.scalar(True)
+    for bot in bots[1:]:
+        same = same & pc.coalesce(bot == bots[0], pc.scalar(True))
+    # pyarrow loses rows in which there is nothing to join
+    all_of_them = pc.binary_join_element_wise(pc.coalesce(bots[0], ""), *bots[1:], " + ", null_handling="skip")
+    return pc.if_else(same, bots[0], all_of_them)
+
+
+def read_games(paths: Iterable[str | Path] | str | Path, tables: Iterable[pd.DataFrame] = ()) -> Games:
     """Read logged sessions and rows of simulations, mixed.
 
     Parameters
     ----------
     paths : path or iterable of paths
         Session logs (.jsonl), files of rows (.parquet, .csv, .jsonl), and folders of them.
+    tables : iterable of pandas.DataFrame
+        More rows, in memory.
 
     Returns
     -------
@@ -159,6 +207,7 @@ def read_games(paths: Iterable[str | Path] | str | Path) -> Games:
     """
     named = [Path(paths)] if isinstance(paths, str | Path) else [Path(path) for path in paths]
     found = _Found()
+    found.tables += [pa.Table.from_pandas(table, preserve_index=False) for table in tables]
     for path in named:
         found.look_at(path)
     return found.games(", ".join(map(str, named)))
@@ -190,7 +239,7 @@ class _Found:
                 self._check_rows(path, pq.read_schema(path).names)
                 self.parquet.append(path)
             elif path.suffix != ".csv" and _is_log(path):
-                session = read_session(path)
+                session = _session(path)
                 self.sessions.append(session)
                 self.remarks += session.remarks
             else:
@@ -279,6 +328,17 @@ def _kind(name: str, values: list[Any]) -> pa.DataType | None:
     if all(isinstance(value, bool) for value in known) and known:
         return pa.bool_()
     return pa.int32() if all(isinstance(value, int) for value in known) else pa.float64()
+
+
+def _session(path: Path) -> LoggedSession:
+    """Read a log once, for as long as it stays as it is."""
+    about = path.stat()
+    return _read_once(path, about.st_mtime_ns, about.st_size)
+
+
+@lru_cache(maxsize=10_000)
+def _read_once(path: Path, *_: int) -> LoggedSession:
+    return read_session(path)
 
 
 def _is_log(path: Path) -> bool:
