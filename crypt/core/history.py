@@ -52,6 +52,8 @@ class Step:
         How often each stream of chance had been used.
     line : dict
         As it is logged; empty for the start.
+    is_over : bool
+        Whether the game has ended with it.
     """
 
     decision: int
@@ -60,6 +62,7 @@ class Step:
     events: Any
     drawn: tuple[int, ...]
     line: Line
+    is_over: bool
 
     @property
     def hash(self) -> str:
@@ -134,7 +137,8 @@ class History:
 
     def _step(self, decision: int, state: Any, count: Any) -> Step:
         drawn = tuple(state.chance.count.tolist())
-        return Step(decision, state.tobytes(), count.tobytes(), trace.events(self._trace), drawn, {})
+        is_over = bool(self.game.is_over(state))
+        return Step(decision, state.tobytes(), count.tobytes(), trace.events(self._trace), drawn, {}, is_over)
 
     def _read(self, notation: str) -> Any:
         state = self.game.notation.read(notation, self.ruleset.record)
@@ -161,10 +165,6 @@ class History:
         """A copy of the counts after a step."""
         return np.frombuffer(bytearray(step.count), self.game.outcome_type).view(np.recarray)[0]
 
-    def is_over_at(self, step: Step) -> bool:
-        """Tell whether the game has ended with a step."""
-        return bool(self.game.is_over(self.game.from_bytes(step.state)))
-
     def outcome_of(self, step: Step) -> Any:
         """The record of results after a step."""
         count = self.count_of(step)
@@ -173,7 +173,7 @@ class History:
 
     def end_lines(self, step: Step, clock: float) -> list[Line]:
         """The line that says that the game has ended with a step, if it has."""
-        if not self.is_over_at(step):
+        if not step.is_over:
             return []
         outcome = self.outcome_of(step)
         row = {name: outcome[name].tolist() for name in outcome.dtype.names}
@@ -203,7 +203,7 @@ class History:
             With the reason and its rule.
         """
         state = self.state
-        if self.game.is_over(state):
+        if self.now.is_over:
             raise IllegalError("the game is over; undo, or begin a new one")
         if not -LARGEST_CODE <= code <= LARGEST_CODE:
             raise IllegalError(f"{code} is not the code of an action")
@@ -242,7 +242,8 @@ class History:
         state, before = self._read(notation), self.state
         state.chance.key[:] = before.chance.key
         state.chance.count[:] = before.chance.count
-        return replace(self.now, state=state.tobytes(), events=self.now.events[:0], line={})
+        is_over = bool(self.game.is_over(state))
+        return replace(self.now, state=state.tobytes(), events=self.now.events[:0], line={}, is_over=is_over)
 
     def add(self, step: Step) -> None:
         """Make a step; steps that were undone before it are gone."""

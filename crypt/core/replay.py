@@ -233,7 +233,7 @@ class Replayer:
         if line["n"] != history.now.decision + 1:
             return f"is numbered {line['n']}, and should be {history.now.decision + 1}"
         actor = int(game.actor(history.state))
-        if line["seat"] != actor and not game.is_over(history.state):
+        if line["seat"] != actor and not history.now.is_over:
             return f"was made by seat {line['seat'] + 1}, and it is seat {actor + 1} that decides"
         step = history.decide(line["code"])
         misread = _misread(game, history.state, line, history.names) if self.thorough else ""
@@ -291,7 +291,7 @@ class Replayer:
         return ""
 
     def _play_end(self, line: Line) -> str:
-        if not self.history.is_over_at(self.history.now):
+        if not self.history.now.is_over:
             return "the log says that the game ends here, and it goes on"
         found = self.history.outcome_of(self.history.now)
         for name, value in line["outcome"].items():

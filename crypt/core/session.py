@@ -209,7 +209,7 @@ class Session(SessionWriter):
                 return index(action)
             except TypeError:
                 raise UnreadableError(f"{str(action)[:40]!r} is neither the code of an action nor words") from None
-        if self.game.is_over(state):
+        if self.is_over:
             raise IllegalError("the game is over; undo, or begin a new one")
         return int(self.game.words.read_action(state, action, self.names))
 

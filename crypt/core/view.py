@@ -96,7 +96,7 @@ class SessionView:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self._replayer.history.is_over_at(self._replayer.history.now)
+        return self._replayer.history.now.is_over
 
     @property
     def outcome(self) -> Any:

@@ -35,8 +35,8 @@ class PlayPage(anywidget.AnyWidget):
     """The Play page.
 
     The JavaScript sends intents ``{do, id, at, ...}``: what to do, a number for the answer, the ticket of the position
-    that it was meant for. Each gets one answer ``{kind: "answer", id, set}`` with the panels that changed; where it may
-    take long, ``{kind: "working", id}`` comes at once.
+    that it was meant for. Each gets one answer ``{kind: "answer", id, set}`` with the panels that changed; those of the
+    board have gone ahead of it, ``{kind: "ahead", set}``. Where it may take long, ``{kind: "working", id}`` comes at once.
     """
 
     _esm = script()
@@ -56,6 +56,7 @@ class PlayPage(anywidget.AnyWidget):
         """Forget what the page was sent: it shows nothing yet."""
         self._sent, self._story = table.Sent(), table.Story()
         self._picture, self._cells = table.Picture(), table.Cells()
+        self._news: Message | None = None  # of the story, to be sent
         self._rules: Any = None
 
     # ---- messages
@@ -80,25 +81,39 @@ class PlayPage(anywidget.AnyWidget):
         self.answer(message.get("id"))
 
     def answer(self, id: Any = None) -> None:
-        """Send the panels that changed."""
+        """Send the panels that changed; the board goes ahead, since a click waits for it."""
         changes: Message = {}
+        guarded(self._send_ahead, self.say)
         guarded(lambda: changes.update(self._changes()), self.say)
         changes |= self._sent.changes({"said": self.said})
         if id is not None or changes:
             self.send({"kind": "answer", "id": id, "set": changes})
 
-    def _changes(self) -> Message:
+    def _send_ahead(self) -> None:
+        """Send what has changed on the board."""
         if self.session is None:
-            model = self._sent.changes({"view": "lobby", "lobby": lobby.lobby_model()})
-        else:
-            news = self._story.news(self.session)
-            shown = table.table_model(self.session, self._story.told, self.looking)
-            followed = {"svg": self._picture.news(shown.pop("svg")), "cells": self._cells.news(shown.pop("cells"))}
-            model = self._sent.changes({"view": "table", **shown})
-            model |= {panel: news for panel, news in {"story": news, **followed}.items() if news}
-            if self._rules is not self.session.ruleset:
-                self._rules = self.session.ruleset
-                model["rules"] = table.rules_model(self.session.game, self.session.ruleset)
+            return
+        self._news = self._story.news(self.session)
+        shown = table.board_model(self.session, self._story.told, self.looking)
+        followed = {"svg": self._picture.news(shown.pop("svg")), "cells": self._cells.news(shown.pop("cells"))}
+        model = self._sent.changes({"view": "table", **shown}) | {panel: news for panel, news in followed.items() if news}
+        if model:
+            self.send({"kind": "ahead", "set": self._with_ticket(model)})
+
+    def _changes(self) -> Message:
+        """What has changed beside the board, or in the lobby."""
+        if self.session is None:
+            return self._with_ticket(self._sent.changes({"view": "lobby", "lobby": lobby.lobby_model()}))
+        model = self._sent.changes(table.beside_model(self.session, self._story.told, self.looking))
+        news, self._news = self._news, None
+        if news:
+            model["story"] = news
+        if self._rules is not self.session.ruleset:
+            self._rules = self.session.ruleset
+            model["rules"] = table.rules_model(self.session.game, self.session.ruleset)
+        return self._with_ticket(model)
+
+    def _with_ticket(self, model: Message) -> Message:
         if model:
             self.ticket += 1
             model["ticket"] = self.ticket

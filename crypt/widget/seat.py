@@ -1,5 +1,6 @@
 """Who plays a session: the one page that holds its lock; others follow it, and can take it over."""
 
+import gc
 import os
 import threading
 import time
@@ -111,4 +112,6 @@ def warm_up() -> None:
         for _ in range(3):
             session.play(session.legal()[0])
     import_module("crypt.widget.overlay")  # with networkx: the board need not wait for it
+    gc.collect()
+    gc.freeze()  # what is loaded stays: no click waits until the collector has looked through all of it
     _warm.set()

@@ -42,26 +42,41 @@ def table_model(session: Session, told: list[Model], looking: int | None = None)
     dict
         By panel: values that JSON can hold.
     """
-    game, rules, names = session.game, session.ruleset.record, session.names
+    return board_model(session, told, looking) | beside_model(session, told, looking)
+
+
+def board_model(session: Session, told: list[Model], looking: int | None = None) -> Model:
+    """The board, and what may be done on it: the part of `table_model` that a click waits for."""
     decision = session.decision if looking is None else looking
-    moment = session.at(decision)
-    may_act = looking is None and not session.read_only
-    actions = session.legal() if may_act else []
+    state = session.at(decision).state
+    actions = session.legal() if _may_act(session, looking) else []
     return {
         "session": _about(session),
         "moment": {"at": decision, "last": session.decision, "looking": looking is not None},
-        "status": _status(session, moment.state),
-        "facts": game.part("panels").facts(moment.state, rules),
-        "svg": game.draw.svg(moment.state, rules, names),
-        "cells": _cells(session, moment.state, actions, _seen_last(session, told, decision)),
-        "ghost": _ghost(session, moment.state, actions),
-        "actions": [_button(session, moment.state, action) for action in actions],
-        "heroes": [_hero(session, moment.state, seat) for seat in range(len(names))],
+        "status": _status(session, state),
+        "svg": session.game.draw.svg(state, session.ruleset.record, session.names),
+        "cells": _cells(session, state, actions, _seen_last(session, told, decision)),
+        "ghost": _ghost(session, state, actions),
+        "actions": [_button(session, state, action) for action in actions],
+    }
+
+
+def beside_model(session: Session, told: list[Model], looking: int | None = None) -> Model:
+    """What stands beside the board: the rest of `table_model`."""
+    decision, may_act = session.decision if looking is None else looking, _may_act(session, looking)
+    state = session.at(decision).state
+    return {
+        "facts": session.game.part("panels").facts(state, session.ruleset.record),
+        "heroes": [_hero(session, state, seat) for seat in range(len(session.names))],
         "dice": next((entry["dice"] for entry in reversed(told[: decision + 1]) if entry["dice"]), []),
         "back": _back(session, may_act),
-        "design": _design(session, moment.state) if may_act and session.mode == "design" else None,
+        "design": _design(session, state) if may_act and session.mode == "design" else None,
         "end": _end(session) if session.is_over and looking is None else None,
     }
+
+
+def _may_act(session: Session, looking: int | None) -> bool:
+    return looking is None and not session.read_only
 
 
 def _about(session: Session) -> Model:

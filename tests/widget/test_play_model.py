@@ -28,10 +28,12 @@ def page(tmp_path, monkeypatch):
 
 
 def send(page, do, **rest):
-    """Send an intent for what the page shows; give the panels of the answer."""
+    """Send an intent for what the page shows; give the panels of the answer, with the board that went ahead of it."""
     before = len(page.sent)
     page.receive({"do": do, "id": 1, "at": page.ticket, **rest})
-    return next(message for message in page.sent[before:] if message["kind"] == "answer")["set"]
+    ahead, answer = ([one["set"] for one in page.sent[before:] if one["kind"] == kind] for kind in ("ahead", "answer"))
+    assert len(ahead) <= len(answer) == 1 and not ahead[0:1] or not ahead[0].keys() & answer[0].keys() - {"ticket"}
+    return {**(ahead[0] if ahead else {}), **answer[0]}
 
 
 def begin(page, names=("Ann", "Bob"), **rest):

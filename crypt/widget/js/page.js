@@ -34,6 +34,8 @@ class Line {
   }
 
   hear(message) {
+    if (message.set?.ticket) this.ticket = message.set.ticket;
+    if (message.kind === "ahead") return this.receive(message); // the answer is still to come
     const waited = this.waiting.get(message.id);
     if (message.kind === "working") {
       for (const one of this.waiting.values()) {
@@ -45,7 +47,6 @@ class Line {
     }
     if (waited) clearTimeout(waited.timer);
     this.waiting.delete(message.id);
-    if (message.set?.ticket) this.ticket = message.set.ticket;
     this.lost(false);
     this.receive(message);
     const said = message.set?.said;
@@ -81,7 +82,7 @@ class Page {
   receive(message) {
     if (message.kind === "working") return this.startWaiting();
     if (message.kind === "file") return saveFile(message);
-    this.stopWaiting();
+    if (message.kind === "answer") this.stopWaiting();
     const set = message.set ?? {};
     if (set.view) this.show(set.view);
     if (this.view === "lobby") this.lobby.update(set);
@@ -203,10 +204,10 @@ class Table {
 
   update(set) {
     Object.assign(this.model, set);
-    this.finish();
+    if (this.rest?.story) this.finish(); // what it tells builds upon what was told before
     for (const part of this.first) part.update(set);
-    this.rest = set;
-    requestAnimationFrame(() => setTimeout(() => this.finish()));
+    if (!this.rest) requestAnimationFrame(() => setTimeout(() => this.finish()));
+    this.rest = { ...this.rest, ...set };
   }
 
   finish() {
