@@ -6,7 +6,7 @@ from typing import Any
 import networkx as nx
 from networkx.algorithms.connectivity import minimum_st_node_cut
 
-from .report import flow_networks, graph_part, passages
+from .terrain import Terrain, graph_part, terrain_of
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class ChokePoints:
     isolated: list[list[str]] = field(default_factory=list)
 
 
-def choke_points(state: Any, floor: nx.Graph | None = None) -> ChokePoints:
+def choke_points(state: Any) -> ChokePoints:
     """Find the cells on which the way to the exit depends.
 
     Ways go through open passages and through empty cells, as in `report`.
@@ -47,71 +47,45 @@ def choke_points(state: Any, floor: nx.Graph | None = None) -> ChokePoints:
     Parameters
     ----------
     state : record
-    floor : networkx.Graph, optional
-        Its `graph`, where that is at hand.
 
     Returns
     -------
     ChokePoints
         Without an exit on the board only dead ends and loops are filled in.
     """
-    _, part = graph_part(state)
-    floor = part.graph(state) if floor is None else floor
-    goal = part.exit_name(state)
-    found = ChokePoints(dead_ends=_dead_ends(floor), loops=_loops(floor))
-    if goal is None:
+    terrain = terrain_of(state)
+    found = ChokePoints(dead_ends=dead_ends(terrain), loops=nx.cycle_basis(terrain.walks))
+    if terrain.goal is None:
         return found
-    found.isolated.extend(_isolated(floor, goal))
-    heroes = {hero: cell for hero, cell in part.hero_cells(state).items() if cell != goal}
-    found.way.update({hero: shortest_way(floor, cell, goal) for hero, cell in heroes.items()})
-    cells = {cell for hero, cell in heroes.items() if found.way[hero]}
-    single, cuts = _single_points(floor, cells, goal), _smallest_cuts(floor, cells, goal)
-    found.single.update({hero: single.get(cell, []) for hero, cell in heroes.items()})
-    found.cut.update({hero: cuts.get(cell, []) for hero, cell in heroes.items()})
+    found.isolated.extend(isolated(terrain))
+    for hero, cell in graph_part(state)[1].hero_cells(state).items():
+        if cell != terrain.goal:
+            found.single[hero], found.cut[hero] = single_points(terrain, cell), _smallest_cut(terrain, cell)
+            found.way[hero] = terrain.way(cell)
     return found
 
 
-def shortest_way(floor: nx.Graph, cell: str, goal: str) -> list[str]:
-    """A shortest way over placed tiles, else one that needs the fewest tiles, else an empty list."""
-    placed = floor.nodes(data="placed")
-    for ways, weight in ((passages(floor), None), (floor, lambda here, there, edge: 1000 * (not placed[there]) + 1)):
-        try:
-            return nx.shortest_path(ways, cell, goal, weight=weight)
-        except nx.NetworkXNoPath:
-            continue
-    return []
-
-
-def _dead_ends(floor: nx.Graph) -> list[str]:
+def dead_ends(terrain: Terrain) -> list[str]:
+    """The placed tiles that join one neighbouring cell at most."""
+    floor = terrain.floor
     return [cell for cell, placed in floor.nodes(data="placed") if placed and floor.degree(cell) <= 1]
 
 
-def _loops(floor: nx.Graph) -> list[list[str]]:
-    return nx.cycle_basis(passages(floor))
-
-
-def _isolated(floor: nx.Graph, goal: str) -> list[list[str]]:
-    parts = [part for part in nx.connected_components(floor) if goal not in part]
-    order = {cell: i for i, cell in enumerate(floor)}
+def isolated(terrain: Terrain) -> list[list[str]]:
+    """The parts of the floor from which the exit cannot be reached by any way."""
+    parts = [part for part in nx.connected_components(terrain.floor) if terrain.goal not in part]
+    order = {cell: i for i, cell in enumerate(terrain.floor)}
     return sorted((sorted(part, key=order.__getitem__) for part in parts), key=lambda part: order[part[0]])
 
 
-def _single_points(floor: nx.Graph, cells: set[str], goal: str) -> dict[str, list[str]]:
-    """The articulation points between each cell and the goal: those that lie on the way in the tree of blocks."""
-    tree = nx.Graph()
-    cutters = set(nx.articulation_points(floor))
-    for number, block in enumerate(nx.biconnected_components(floor)):
-        tree.add_edges_from((number, cell) for cell in block if cell in cutters or cell in cells or cell == goal)
-    found = {}
-    for cell in cells:
-        way = nx.shortest_path(tree, cell, goal)
-        found[cell] = [node for node in way[1:-1] if node in cutters]
-    return found
+def single_points(terrain: Terrain, cell: str) -> list[str]:
+    """The cells whose loss alone would cut a cell off, in the order of its way to the exit; none without a way."""
+    return terrain.single_points(cell) if terrain.way(cell) else []
 
 
-def _smallest_cuts(floor: nx.Graph, cells: set[str], goal: str) -> dict[str, list[str]]:
-    apart = [cell for cell in sorted(cells) if not floor.has_edge(cell, goal)]
-    if not apart:
-        return {}
-    networks = flow_networks(floor)
-    return {cell: sorted(minimum_st_node_cut(floor, cell, goal, **networks)) for cell in apart}
+def _smallest_cut(terrain: Terrain, cell: str) -> list[str]:
+    floor, goal = terrain.floor, terrain.goal
+    if not terrain.way(cell) or floor.has_edge(cell, goal):
+        return []
+    single = terrain.single_points(cell)
+    return single[:1] or sorted(minimum_st_node_cut(floor, cell, goal, **terrain.networks))

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .report import graph_part, report
+from .report import report
+from .terrain import graph_part
 
 
 def what_if(state: Any, cell: str, tile: str) -> dict[str, Any]:

@@ -1,33 +1,26 @@
 """How the exit stands for each hero: connected, buildable, starved or walled, and by how many ways."""
 
 from collections.abc import Sequence
-from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 import networkx as nx
-from networkx.algorithms.connectivity import build_auxiliary_node_connectivity, local_node_connectivity
-from networkx.algorithms.flow import build_residual_network
 
 from ..core.game import CryptError
+from .terrain import Terrain, graph_part, terrain_of
 
 if TYPE_CHECKING:
     import pandas as pd
 
-MOST_WAYS = 4  # a cell has four sides
 COLUMNS = ("hero", "cell", "status", "steps", "tiles_needed", "ways", "behind_boss")
 
 
-def report(state: Any, floor: nx.Graph | None = None) -> dict[str, Any]:
+def report(state: Any) -> dict[str, Any]:
     """Report how the exit stands for each living hero on the floor.
 
     Parameters
     ----------
     state : record
         A position of a game whose floor has an exit.
-    floor : networkx.Graph, optional
-        Its `graph`, where that is at hand.
 
     Returns
     -------
@@ -46,21 +39,14 @@ def report(state: Any, floor: nx.Graph | None = None) -> dict[str, Any]:
         When there is no exit on the board.
     """
     game, part = graph_part(state)
-    goal = part.exit_name(state)
-    if goal is None:
+    terrain = terrain_of(state)
+    if terrain.goal is None:
         raise CryptError("there is no exit door on the board, so nothing can be said about the way to it")
-    places = part.hero_cells(state)
-    floor = part.graph(state) if floor is None else floor
-    steps = nx.single_source_shortest_path_length(passages(floor), goal)
-    tiles = tiles_needed(floor, goal)
-    ways = count_ways(floor, goal, {cell for cell in places.values() if cell in tiles and cell != goal})
     bag = part.tiles_left(state)
-    heroes = [
-        _line(hero, cell, cell == goal, steps.get(cell), tiles.get(cell), bag, ways) for hero, cell in places.items()
-    ]
+    heroes = [_line(hero, cell, terrain, bag) for hero, cell in part.hero_cells(state).items()]
     if any(line["status"] == "walled" for line in heroes):
-        _note_boss(heroes, tiles_needed(part.graph(state, through_boss=True), goal), bag)
-    return {"game": game, "exit": goal, "heroes": heroes}
+        _note_boss(heroes, terrain_of(state, through_boss=True).tiles, bag)
+    return {"game": game, "exit": terrain.goal, "heroes": heroes}
 
 
 def graph(state: Any, known: bool = False) -> nx.Graph:
@@ -80,31 +66,15 @@ def graph(state: Any, known: bool = False) -> nx.Graph:
     return graph_part(state)[1].graph(state, known)
 
 
-def with_boss(state: Any) -> tuple[nx.Graph, str | None]:
-    """The graph in which a living boss's room can be walked through (COL-54), and that room's cell while it lives."""
-    _, part = graph_part(state)
-    return part.graph(state, through_boss=True), part.boss_name(state)
-
-
-def graph_part(state: Any) -> tuple[str, ModuleType]:
-    """The game of a position, by the field that names it, and its module `graph`."""
-    names = getattr(getattr(state, "dtype", None), "names", None) or ("?",)
-    try:
-        return names[0], import_module(f"crypt.games.{names[0]}.graph")
-    except ModuleNotFoundError:
-        raise CryptError(f"this is not a position of a game that has a graph: {type(state).__name__}") from None
-
-
-def _line(
-    hero: int, cell: str, arrived: bool, steps: int | None, tiles: int | None, bag: int, ways: dict[str, int]
-) -> dict[str, Any]:
+def _line(hero: int, cell: str, terrain: Terrain, bag: int) -> dict[str, Any]:
+    steps, tiles = terrain.steps.get(cell), terrain.tiles.get(cell)
     return {
         "hero": hero,
         "cell": cell,
         "status": status(steps, tiles, bag),
         "steps": steps,
         "tiles_needed": tiles,
-        "ways": None if arrived else ways.get(cell, 0),
+        "ways": None if cell == terrain.goal else terrain.ways(cell),
     }
 
 
@@ -125,53 +95,6 @@ def status(steps: int | None, tiles: int | None, bag: int) -> str:
     if tiles is None:
         return "walled"
     return "buildable" if tiles <= bag else "starved"
-
-
-def tiles_needed(floor: nx.Graph, goal: str) -> dict[str, int]:
-    """The fewest empty cells on any way between each cell and the goal; cells without a way are left out."""
-    placed = floor.nodes(data="placed")
-    # from the goal outwards, each cell entered costs a tile if it is empty; a hero's own cell never is
-    return nx.single_source_dijkstra_path_length(floor, goal, weight=lambda here, there, edge: int(not placed[there]))
-
-
-def count_ways(floor: nx.Graph, goal: str, cells: set[str]) -> dict[str, int]:
-    """The number of ways from each of the cells to the goal that share no cell in between.
-
-    Parameters
-    ----------
-    floor : networkx.Graph
-    goal : str
-    cells : set of str
-        Without the goal.
-    """
-    if not cells:
-        return {}
-    networks = flow_networks(floor)
-    return {
-        cell: local_node_connectivity(floor, cell, goal, **networks, cutoff=MOST_WAYS)
-        for cell in sorted(cells)
-    }
-
-
-_NETWORKS: WeakKeyDictionary[nx.Graph, dict[str, nx.DiGraph]] = WeakKeyDictionary()
-
-
-def flow_networks(floor: nx.Graph) -> dict[str, nx.DiGraph]:
-    """The network of split cells and its residual, for networkx's connectivity functions.
-
-    Building them costs more than the flows, so one pair serves all heroes and questions about the same graph.
-    """
-    if floor not in _NETWORKS:
-        network = build_auxiliary_node_connectivity(floor)
-        _NETWORKS[floor] = {"auxiliary": network, "residual": build_residual_network(network, "capacity")}
-    return _NETWORKS[floor]
-
-
-def passages(floor: nx.Graph) -> nx.Graph:
-    """The open passages of a floor alone, with all its cells."""
-    ways = nx.Graph((here, there) for here, there, is_open in floor.edges(data="open") if is_open)
-    ways.add_nodes_from(floor)
-    return ways
 
 
 def betweenness(floor: nx.Graph) -> dict[str, float]:

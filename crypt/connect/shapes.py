@@ -4,7 +4,8 @@ from heapq import heappop, heappush
 from typing import Any
 
 from ..core.game import CryptError
-from .report import graph_part, report
+from .report import report
+from .terrain import graph_part
 
 Label = tuple[int, int]  # straight ways through, and bends, that a way needs so far
 

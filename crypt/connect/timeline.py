@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.session import Session
 from ..core.view import Moment
-from .report import graph_part, report
+from .report import report
+from .terrain import graph_part
 
 if TYPE_CHECKING:
     import pandas as pd

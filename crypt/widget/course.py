@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..connect.placement import Danger, danger_text, weigh_placements
-from ..connect.report import graph_part
+from ..connect.terrain import graph_part
 from ..connect.timeline import Loss, follow, loss_text
 from ..core.session import Session
 from .table import names_in_text

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from ..connect.report import graph, graph_part
+from ..connect.report import graph
+from ..connect.terrain import graph_part
 from .network import PassageFigure
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from urllib.parse import parse_qs
 
 import traitlets
 
-from ..connect.report import graph, graph_part
+from ..connect.report import graph
+from ..connect.terrain import graph_part
 from ..core.game import CryptError, IllegalError
 from ..core.session import Session
 from . import lobby, opening, shown

@@ -7,9 +7,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ..connect.choke import ChokePoints, choke_points, shortest_way
+from ..connect.choke import dead_ends, isolated, single_points
 from ..connect.placement import danger_text, weigh_placements
-from ..connect.report import describe, graph, graph_part, passages, report, with_boss
+from ..connect.report import describe, report
+from ..connect.terrain import Terrain, graph_part, terrain_of
 
 Model = dict[str, Any]
 LAYERS = ("passages", "reach", "way", "choke", "dead_ends")
@@ -32,21 +33,19 @@ def overlay(state: Any, names: Sequence[str] = ()) -> Model:
         with the heroes that their loss would cut off), ``dead_ends``, ``isolated``, ``badges`` (see `badges`) and
         ``report`` (the lines of the report; empty without an exit on the board).
     """
-    _, part = graph_part(state)
-    floor = graph(state)
-    points = choke_points(state, floor)
-    places = part.hero_cells(state)
-    lines = report(state, floor)["heroes"] if part.exit_name(state) else []
-    walks = passages(floor)
+    terrain, places = terrain_of(state), graph_part(state)[1].hero_cells(state)
+    lines = report(state)["heroes"] if terrain.goal else []
+    single = {hero: single_points(terrain, cell) for hero, cell in places.items() if cell != terrain.goal}
+    floor = terrain.floor
     return {
         "side": 1 + max(row for _, row in floor.nodes(data="row")),
         "passages": [[here, there, int(is_open)] for here, there, is_open in floor.edges(data="open")],
-        "reach": {hero: _reach(walks, cell) for hero, cell in places.items()},
-        "ways": _ways(state, points, places),
-        "choke": _choke(points),
-        "dead_ends": points.dead_ends,
-        "isolated": [cell for group in points.isolated for cell in group],
-        "badges": badges(lines, points, names),
+        "reach": {hero: terrain.reach(cell) for hero, cell in places.items()},
+        "ways": _ways(state, terrain, places),
+        "choke": _choke(single),
+        "dead_ends": dead_ends(terrain),
+        "isolated": [cell for group in isolated(terrain) for cell in group] if terrain.goal else [],
+        "badges": badges(lines, single, names),
         "report": lines,
     }
 
@@ -69,14 +68,15 @@ def dangers_in_hand(state: Any, names: Sequence[str] = ()) -> dict[int, str]:
     return {part.tile_sides(danger.tile): danger_text(danger, called) for danger in found}
 
 
-def badges(lines: Sequence[Model], points: ChokePoints, names: Sequence[str] = ()) -> list[Model]:
+def badges(lines: Sequence[Model], single: dict[int, list[str]], names: Sequence[str] = ()) -> list[Model]:
     """How the exit stands for each hero, short, with a tone and the reason in words.
 
     Parameters
     ----------
     lines : sequence of dict
         Of a report.
-    points : ChokePoints
+    single : dict of int to list of str
+        By hero: the cells through which every way leads.
     names : sequence of str
 
     Returns
@@ -91,7 +91,7 @@ def badges(lines: Sequence[Model], points: ChokePoints, names: Sequence[str] = (
             "name": names[line["hero"] - 1] if line["hero"] <= len(names) else f"Hero {line['hero']}",
             "text": f"exit: {_short(line)}",
             "tone": _tone(line),
-            "why": _why(line, points),
+            "why": _why(line, single.get(line["hero"], [])),
         }
         for line in lines
     ]
@@ -111,9 +111,8 @@ def _tone(line: Model) -> str:
     return "warn" if line["ways"] == 1 else "good"
 
 
-def _why(line: Model, points: ChokePoints) -> str:
+def _why(line: Model, single: Sequence[str]) -> str:
     words = describe(line)
-    single = points.single.get(line["hero"], [])
     if single and line["status"] in ("connected", "buildable"):
         words += f"; every way leads through {_listed(single)}"
     elif line["status"] == "connected" and line["ways"] == 1:
@@ -127,27 +126,18 @@ def _listed(cells: Sequence[str], most: int = 5) -> str:
     return " and ".join(filter(None, [", ".join(cells[:-1]), cells[-1]]))
 
 
-def _reach(walks: Any, cell: str) -> list[str]:
-    found, waiting = {cell}, [cell]
-    while waiting:
-        new = [other for other in walks[waiting.pop()] if other not in found]
-        found.update(new)
-        waiting += new
-    return [other for other in walks if other in found]
-
-
-def _ways(state: Any, points: ChokePoints, places: dict[int, str]) -> list[Model]:
-    ways = [{"hero": hero, "to": "exit", "cells": way} for hero, way in points.way.items() if way]
-    floor, boss = with_boss(state)
+def _ways(state: Any, terrain: Terrain, places: dict[int, str]) -> list[Model]:
+    found = [("exit", hero, terrain.way(cell)) for hero, cell in places.items() if cell != terrain.goal]
+    boss = graph_part(state)[1].boss_name(state)
     if boss is not None:
-        found = [(hero, shortest_way(floor, cell, boss)) for hero, cell in places.items() if cell != boss]
-        ways += [{"hero": hero, "to": "boss", "cells": way} for hero, way in found if way]
-    return ways
+        to_boss = Terrain(terrain_of(state, through_boss=True).floor, boss)
+        found += [("boss", hero, to_boss.way(cell)) for hero, cell in places.items() if cell != boss]
+    return [{"hero": hero, "to": to, "cells": way} for to, hero, way in found if way]
 
 
-def _choke(points: ChokePoints) -> list[Model]:
+def _choke(single: dict[int, list[str]]) -> list[Model]:
     heroes: dict[str, list[int]] = {}
-    for hero, cells in points.single.items():
+    for hero, cells in single.items():
         for cell in cells:
             heroes.setdefault(cell, []).append(hero)
     return [{"cell": cell, "heroes": who} for cell, who in heroes.items()]

@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..connect.export import export
-from ..connect.report import betweenness, describe, graph, graph_part
+from ..connect.report import betweenness, describe, graph
+from ..connect.terrain import graph_part
 from ..core.game import Game
 from ..core.session import Session
 from .table import names_in_text

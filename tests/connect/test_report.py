@@ -10,7 +10,7 @@ import pytest
 from floors import EXAMPLE, random_floor, standard_rules
 
 from crypt.connect import report, report_frame, report_text
-from crypt.connect.report import tiles_needed
+from crypt.connect.terrain import Terrain
 from crypt.core.catalog import find_game
 from crypt.core.game import CryptError
 from crypt.core.ruleset import standard
@@ -297,7 +297,7 @@ def test_the_compiled_search_and_networkx_need_the_same_tiles():
         }
         wipe(state)
         assert not state.scratch.any()
-        assert found == tiles_needed(graph(state, through_boss=True), exit_name(state)), f"seed {seed}"
+        assert found == Terrain(graph(state, through_boss=True), exit_name(state)).tiles, f"seed {seed}"
 
 
 def test_full_board_with_four_heroes_is_quick():
@@ -330,7 +330,7 @@ def test_living_heroes_are_those_that_the_rules_spare():
     rules = standard(game).record
     for seed in range(8):
         for state in turns_of_a_random_game(game, rules, seed):
-            ways = tiles_needed(graph(state, through_boss=True), exit_name(state))
+            ways = Terrain(graph(state, through_boss=True), exit_name(state)).tiles
             for found in report(state)["heroes"]:
                 exempt = state.held[found["hero"] - 1, POTION + TELEPORTATION] > 0
                 spared = exempt or ways.get(found["cell"], 999) <= state.bag_count

@@ -8,6 +8,7 @@ import networkx as nx
 from .laying import (
     cut_off_by,
     fingerprint,
+    ground,
     palette,
     picture,
     placed_by,
@@ -24,10 +25,13 @@ from .pieces import HERO_FILLS
 from .state import EAST, EMPTY, EXIT_DOOR, ON_FLOOR, SOUTH, WIDTH
 
 __all__ = [
-    "boss_name", "cut_off_by", "exit_name", "fingerprint", "graph", "hero_cells", "palette", "picture", "placed_by",
-    "placements", "seat_fills", "shape_counts", "tile_shape", "tile_sides",
+    "boss_name", "cut_off_by", "exit_name", "fingerprint", "graph", "ground", "hero_cells", "palette", "picture",
+    "placed_by", "placements", "seat_fills", "shape_counts", "tile_shape", "tile_sides",
     "tiles_left", "tiles_placed", "with_tile", "without_tile",
 ]  # fmt: skip
+
+NAMES = [[cell_name(row * WIDTH + col) for col in range(WIDTH)] for row in range(WIDTH)]
+SIDE_WORDS = [side_words(sides) for sides in range(16)]
 
 
 def graph(state: Any, known: bool = False, through_boss: bool = False) -> nx.Graph:
@@ -54,43 +58,45 @@ def graph(state: Any, known: bool = False, through_boss: bool = False) -> nx.Gra
     """
     side = int(state.side)
     kinds, sides, live = state.kind.tolist(), state.sides.tolist(), state.live.tolist()
-    blocked = {int(state.boss_cell)} if state.boss_hp > 0 and not through_boss else set()
+    shut = int(state.boss_cell) if state.boss_hp > 0 and not through_boss else -1
     standing = _standing(state)
     result = nx.Graph(game="colossi")
     for row in range(side):
         for col in range(side):
-            cell, kind = row * WIDTH + col, kinds[row][col]
+            kind, name = kinds[row][col], NAMES[row][col]
             if kind == EMPTY and known:
                 continue
             word = symbol_word(kind, live[row][col])
             result.add_node(
-                cell_name(cell),
+                name,
                 row=row,
                 col=col,
                 symbol=word,
-                openings=side_words(sides[row][col]),
+                openings=SIDE_WORDS[sides[row][col]],
                 placed=kind != EMPTY,
-                heroes=" ".join(map(str, standing.get(cell, ()))),
+                heroes=" ".join(map(str, standing[row * WIDTH + col])) if row * WIDTH + col in standing else "",
                 monster=word == "monster",
             )
-    result.add_edges_from(_edges(side, kinds, sides, blocked, known))
+    # an empty cell is open to every side, and the room of a living boss to none
+    is_open = [[15 if kinds[row][col] == EMPTY else sides[row][col] for col in range(side)] for row in range(side)]
+    if shut >= 0:
+        is_open[shut // WIDTH][shut % WIDTH] = 0
+    result.add_edges_from(_edges(side, kinds, is_open, known))
     return result
 
 
 def _edges(
-    side: int, kinds: list[list[int]], sides: list[list[int]], blocked: set[int], known: bool
+    side: int, kinds: list[list[int]], sides: list[list[int]], known: bool
 ) -> Iterator[tuple[str, str, dict[str, bool]]]:
     for row in range(side):
         for col in range(side):
+            placed, openings = kinds[row][col] != EMPTY, sides[row][col]
             for direction, row2, col2 in ((EAST, row, col + 1), (SOUTH, row + 1, col)):
-                if row2 == side or col2 == side or blocked & {row * WIDTH + col, row2 * WIDTH + col2}:
+                if row2 == side or col2 == side or not openings >> direction & 1:
                     continue
-                empty, empty2 = kinds[row][col] == EMPTY, kinds[row2][col2] == EMPTY
-                is_open = empty or sides[row][col] >> direction & 1
-                is_open2 = empty2 or sides[row2][col2] >> (direction ^ 2) & 1
-                if is_open and is_open2 and not (known and (empty or empty2)):
-                    ends = cell_name(row * WIDTH + col), cell_name(row2 * WIDTH + col2)
-                    yield *ends, {"open": not (empty or empty2)}
+                both = placed and kinds[row2][col2] != EMPTY
+                if sides[row2][col2] >> (direction ^ 2) & 1 and (both or not known):
+                    yield NAMES[row][col], NAMES[row2][col2], {"open": both}
 
 
 def _standing(state: Any) -> dict[int, list[int]]:

@@ -13,6 +13,7 @@ from .state import (
     BAG_KINDS,
     CAUSES,
     EMPTY,
+    EXIT_DOOR,
     MONSTER,
     NORMAL,
     ON_FLOOR,
@@ -190,11 +191,18 @@ def tile_counts(state: Any) -> dict[str, int]:
     return dict(zip(SYMBOLS, counts, strict=True))
 
 
+def ground(state: Any) -> bytes:
+    """Bytes that are equal for positions with the same passages, and with boss and exit on the same cells."""
+    places = [state.boss_cell] if state.boss_hp > 0 else []
+    marks = (state.kind > EMPTY) + 2 * (state.kind == EXIT_DOOR)
+    return marks.tobytes() + state.sides.tobytes() + bytes([state.side, *places])
+
+
 def fingerprint(state: Any) -> bytes:
     """Bytes that are equal for positions in which the exit stands the same."""
     cells = state.cell.tolist() if state.players else []
-    rest = [int(state.boss_hp > 0), int(state.bag_count) + bool(state.drawn), int(state.exit_cell), *cells]
-    return state.kind.astype(bool).tobytes() + state.sides.tobytes() + str(rest + state.where.tolist()).encode()
+    rest = [int(state.bag_count) + bool(state.drawn), *cells, *state.where.tolist()]
+    return ground(state) + str(rest).encode()
 
 
 def placed_by(events: Any) -> tuple[str, str]:
