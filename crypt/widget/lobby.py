@@ -1,5 +1,6 @@
 """What the Play page shows before a game: the form for a new one, and the sessions that were logged."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -59,16 +60,16 @@ def _variant_paths(game: str) -> dict[str, Path]:
     return {path.stem: path for folder in reversed(folders) for path in folder.glob("*.toml") if path.stem != STANDARD}
 
 
-def find_ruleset(game: Game, name: str) -> Ruleset:
-    """The standard ruleset, or the variant of this name.
+def find_ruleset(game: Game, name: str, settings: Sequence[str] = ()) -> Ruleset:
+    """The standard ruleset, or the variant of this name, and over it single settings such as "starting_hp=3".
 
     Raises
     ------
     CryptError
     """
     if name == STANDARD:
-        return load_ruleset(game)
+        return load_ruleset(game, None, settings)
     paths = _variant_paths(game.name)
     if name not in paths:
         raise CryptError(f"there is no ruleset {name[:40]!r} in {data_folder() / 'rulesets'}")
-    return load_ruleset(game, paths[name])
+    return load_ruleset(game, paths[name], settings)
