@@ -44,7 +44,10 @@ def kernel(function: Callable) -> Callable:
     if not COMPILED:
         return function
     numba.config.CACHE_DIR = str(_cache_folder(Path(function.__code__.co_filename).resolve()))
-    dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy", boundscheck=BOUNDS_CHECKED)(function)
+    # Kernels make no arrays, so none of them needs to count who still uses one: with `_nrt` each call of a small function
+    # with a trace costs two locked additions, which is a third of the time of a quick game.
+    options = {"nogil": True, "error_model": "numpy", "boundscheck": BOUNDS_CHECKED, "_nrt": False}
+    dispatcher = numba.njit(cache=True, **options)(function)
     compile_for = dispatcher.compile
     # One version for whole numbers of every width: without this a small function is compiled anew for each mixture of
     # int8, uint8 and constants that it is called with, which doubles the time to compile a game.

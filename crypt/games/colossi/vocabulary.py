@@ -1,7 +1,8 @@
 """The names of things in Crypt of the Colossi, as all its words use them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
+from ...core.wording import counted, listed
 from .state import (
     AMULET,
     BOOTS,
@@ -16,6 +17,11 @@ from .state import (
     START,
     SWORD,
 )
+
+__all__ = [
+    "CAUSE_RULES", "CAUSE_WORDS", "DIRECTIONS", "EFFECT_NAMES", "FOE_NAMES", "POTION_NAMES", "SLOT_NAMES", "TILE_NAMES",
+    "counted", "is_slot", "listed", "name_of", "potion_name", "side_words", "thing_name", "tile_name",
+]  # fmt: skip
 
 DIRECTIONS = ("north", "east", "south", "west")
 EFFECT_NAMES = ("Strength", "Skill", "Stone", "Dodge")
@@ -69,17 +75,6 @@ def name_of(names: Sequence[str], seat: int) -> str:
 def side_words(sides: int) -> str:
     """A set of sides: "north, east and west"."""
     return listed(name for side, name in enumerate(DIRECTIONS) if sides >> side & 1) or "nowhere"
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """Words in a row: "a, b and c"."""
-    words = list(words)
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
-
-
-def counted(count: int, word: str, plural: str = "") -> str:
-    """A number of things: "1 step", "2 steps"."""
-    return f"{count} {word if count == 1 else plural or word + 's'}"
 
 
 def is_slot(slot: int) -> bool:

@@ -6,13 +6,13 @@ name can be mistaken for anything else. Reading takes the same words, and shorte
 
 import difflib
 import re
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NoReturn
 
 import numpy as np
 
 from ...core.game import AmbiguousError, UnreadableError
+from ...core.wording import bare, begins, shown
 from .moves import legal
 from .notation import GLYPHS, cell_name, read_cell
 from .reasons import reason
@@ -281,20 +281,16 @@ def _read_name(text: str, names: Sequence[str]) -> int | None:
     """Read a name: exactly as it is, or else without regard to case and blanks if that leaves one."""
     if text in names:
         return list(names).index(text)
-    seats = [seat for seat, name in enumerate(names) if _bare(name) == _bare(text)]
+    seats = [seat for seat, name in enumerate(names) if bare(name) == bare(text)]
     if len(seats) > 1:
         readings = listed([repr(names[seat]) for seat in seats], "or")
         raise AmbiguousError(f"{text.strip()!r} can be {readings}; write it exactly so")
     return seats[0] if seats else None
 
 
-def _bare(text: str) -> str:
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
-
-
 def _read_short(state: Any, text: str, names: Sequence[str]) -> int | None:
     """Read a word that stands alone: a direction, a cell, open sides, a name, as the decision at hand takes it."""
-    word, phase = _bare(text), state.phase
+    word, phase = bare(text), state.phase
     if phase == TURN_THE_TILE and re.fullmatch(_SIDES, text.strip(), re.IGNORECASE):
         return A_TURN_TILE << 16 | _read_sides(text.strip())
     directions = [side for side, name in enumerate(DIRECTIONS) if word and name.startswith(word)]
@@ -333,22 +329,15 @@ def _towards(state: Any, direction: int) -> int:
 
 def _read_beginnings(state: Any, text: str, names: Sequence[str]) -> int | None:
     """Read shortened words: each is the beginning of a word of the action, in order, the first of the first."""
-    given = _bare(text).split()
-    found = {action: said for action, said in _sayable(state, names) if given and _begins(given, _bare(said).split())}
+    given = bare(text).split()
+    found = {action: said for action, said in _sayable(state, names) if given and begins(given, bare(said).split())}
     if len(found) > 1:
         here = [action for action in found if _is_close(state, action)]
         found = {action: found[action] for action in here} or found
     if len(found) > 1:
-        shown = [f"'{said}'" for said in list(found.values())[:4]] + (["..."] if len(found) > 4 else [])
-        raise AmbiguousError(f"{_shown(text)} can be read as {listed(shown, 'or')}; write more of it")
+        readings = [f"'{said}'" for said in list(found.values())[:4]] + (["..."] if len(found) > 4 else [])
+        raise AmbiguousError(f"{shown(text)} can be read as {listed(readings, 'or')}; write more of it")
     return next(iter(found), None)
-
-
-def _begins(given: list[str], words: list[str]) -> bool:
-    if not words[0].startswith(given[0]):
-        return False
-    rest = iter(words[1:])
-    return all(any(word.startswith(start) for word in rest) for start in given[1:])
 
 
 def _is_close(state: Any, action: int) -> bool:
@@ -429,9 +418,9 @@ def _refuse(state: Any, text: str, names: Sequence[str]) -> NoReturn:
     if example := _example(state, names):
         expected = f"{expected}, such as {example}"
     texts = [said for _, said in _sayable(state, names)]
-    near = difflib.get_close_matches(_bare(text), texts, n=1, cutoff=0.7)
+    near = difflib.get_close_matches(bare(text), texts, n=1, cutoff=0.7)
     hint = f"; did you mean '{near[0]}'?" if near else ""
-    raise UnreadableError(f"{_shown(text)} is no action here; expected {expected}{hint}")
+    raise UnreadableError(f"{shown(text)} is no action here; expected {expected}{hint}")
 
 
 def _example(state: Any, names: Sequence[str]) -> str:
@@ -444,8 +433,3 @@ def _example(state: Any, names: Sequence[str]) -> str:
     action = int(actions[0])
     words = f"'{action_text(state, action, names)}'"
     return f"{words} or 'turn tile {side_words(action & ALL_SIDES)}'" if action >> 16 == A_TURN_TILE else words
-
-
-def _shown(text: str) -> str:
-    text = text.strip()
-    return repr(text if len(text) <= 60 else text[:60] + "...")
