@@ -6,6 +6,7 @@ names) stands in it as text, never as markup.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from html import escape
 from typing import Any
 
@@ -193,13 +194,14 @@ class _Scene:
         self.names = [names[seat] if seat < len(names) else f"hero {seat + 1}" for seat in range(int(state.players))]
         self.on_turn = int(state.hero) if state.result == 0 else -1
         self.seats: dict[int, list[int]] = {}
-        for seat in range(int(state.players)):
-            if state.where[seat] == ON_FLOOR:
-                self.seats.setdefault(int(state.cell[seat]), []).append(seat)
+        where, cells = state.where.tolist(), state.cell.tolist()
+        for seat in range(len(self.names)):
+            if where[seat] == ON_FLOOR:
+                self.seats.setdefault(cells[seat], []).append(seat)
         self.marks = marks
         self.drawn = int(state.drawn)
         self.target = int(state.target) if self.drawn else -1
-        self.ghost = self._first_turn(int(state.cell[state.hero])) if ghost is None else ghost
+        self.ghost = self._first_turn(cells[int(state.hero)]) if ghost is None else ghost
 
     def _first_turn(self, here: int) -> int:
         """The first way in which the tile in hand connects to where the hero stands (COL-15)."""
@@ -339,6 +341,7 @@ def _marks(overlay: Mapping[str, Cells] | Cells | None) -> Marks:
     ]
 
 
+@cache
 def _ground(side: int, shaded: int) -> str:
     """The board without its tiles: border in the colour of its size, shaded area, grid, coordinates."""
     colour = pieces.BORDERS.get(side, "blue")

@@ -178,32 +178,34 @@ def cells(state: Any, actions: Iterable[int], names: Sequence[str]) -> list[dict
         ``cell`` ("c4"), ``label`` (what a screen reader says of it) and ``code`` (the action it stands for, or 0).
     """
     codes = {_cell_of(state, action): action for action in actions}
-    board, side = _Board(state, names), int(state.side)
+    labels = _labels(state, names)
+    side = int(state.side)
     return [
-        {"cell": CELL_NAMES[cell], "label": board.words(cell), "code": codes.get(cell, 0)}
-        for cell in (row * WIDTH + col for row in range(side) for col in range(side))
+        {"cell": CELL_NAMES[cell], "label": labels[row][col], "code": codes.get(cell, 0)}
+        for row in range(side)
+        for col, cell in enumerate(range(row * WIDTH, row * WIDTH + side))
     ]
 
 
-class _Board:
-    """A board in words; as plain lists, because single fields of a record are slow to read."""
+def _labels(state: Any, names: Sequence[str]) -> list[list[str]]:
+    """The cells in words: "c4, a monster, open north and east, Ann"."""
+    kind, live = state.kind.tolist(), state.live.tolist()
+    for special, left in ((state.boss_cell, state.boss_hp), (state.exit_cell, state.door_open)):
+        row, col = divmod(int(special), WIDTH)
+        if special >= 0 and kind[row][col] in (BOSS_ROOM, EXIT_DOOR):
+            live[row][col] = int(left)
+    rows = zip(kind, live, state.sides.tolist(), state.lying.tolist(), strict=True)
+    labels = [list(_row_words(row, *map(tuple, fields))) for row, fields in enumerate(rows)]
+    for hero, (where, cell) in enumerate(zip(state.where.tolist(), state.cell.tolist(), strict=True)):
+        if where == ON_FLOOR and hero < state.players:
+            labels[cell // WIDTH][cell % WIDTH] += f", {name_of(names, hero)}"
+    return labels
 
-    def __init__(self, state: Any, names: Sequence[str]) -> None:
-        self.kind, self.sides, self.live = state.kind.tolist(), state.sides.tolist(), state.live.tolist()
-        self.lying = state.lying.tolist()
-        self.boss_hp, self.door_open = int(state.boss_hp), bool(state.door_open)
-        self.heroes: dict[int, list[str]] = {}
-        for hero in range(int(state.players)):
-            if state.where[hero] == ON_FLOOR:
-                self.heroes.setdefault(int(state.cell[hero]), []).append(name_of(names, hero))
 
-    def words(self, cell: int) -> str:
-        """A cell in words: "c4, a monster, open north and east, Ann"."""
-        row, col = divmod(cell, WIDTH)
-        kind, live = self.kind[row][col], self.live[row][col]
-        live = {BOSS_ROOM: self.boss_hp, EXIT_DOOR: self.door_open}.get(kind, live)
-        words = _cell_words(cell, kind, live, self.sides[row][col], self.lying[row][col])
-        return ", ".join([words, *self.heroes[cell]]) if cell in self.heroes else words
+@lru_cache(1000)
+def _row_words(row: int, *fields: tuple[int, ...]) -> list[str]:
+    """The cells of a row in words, without heroes; most rows stay as they are from one decision to the next."""
+    return [_cell_words(row * WIDTH + col, *cell) for col, cell in enumerate(zip(*fields, strict=True))]
 
 
 CELL_NAMES = [cell_name(cell) for cell in range(WIDTH * WIDTH)]

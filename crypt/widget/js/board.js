@@ -40,7 +40,7 @@ class Board {
     const before = heroPlaces(this.picture);
     if (whole) this.picture.replaceChildren(svgElement(whole));
     else {
-      const drawn = svgElement(`<svg xmlns="http://www.w3.org/2000/svg">${cells.map(([, text]) => text).join("")}</svg>`);
+      const drawn = svgElement(`<svg>${cells.map(([, text]) => text).join("")}</svg>`);
       const old = [...this.picture.querySelectorAll("g.cell")];
       [...drawn.children].forEach((cell, i) => old[cells[i][0]].replaceWith(cell));
     }
@@ -195,13 +195,12 @@ class Glides {
   start(drawing, figure, from, to) {
     const total = drawing.viewBox.baseVal.width;
     const scale = figure.transform.baseVal[1]?.matrix.a ?? 1;
-    const layer = svgElement(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-GLIDE / 2} ${-GLIDE / 2} ${GLIDE} ${GLIDE}"><g transform="scale(${scale})"/></svg>`);
-    layer.setAttribute("class", drawing.getAttribute("class"));
-    const part = (number) => `${(number / total) * 100}%`;
-    layer.style.cssText = `position: absolute; overflow: visible; will-change: transform; left: ${part(to.x - GLIDE / 2)}; top: ${part(to.y - GLIDE / 2)}; width: ${part(GLIDE)}; height: ${part(GLIDE)}`;
     const copy = figure.cloneNode(true);
     copy.removeAttribute("transform");
-    layer.firstChild.append(copy);
+    const layer = s("svg", { viewBox: `${-GLIDE / 2} ${-GLIDE / 2} ${GLIDE} ${GLIDE}`, class: drawing.getAttribute("class") },
+      s("g", { transform: `scale(${scale})` }, copy));
+    const part = (number) => `${(number / total) * 100}%`;
+    layer.style.cssText = `position: absolute; overflow: visible; will-change: transform; left: ${part(to.x - GLIDE / 2)}; top: ${part(to.y - GLIDE / 2)}; width: ${part(GLIDE)}; height: ${part(GLIDE)}`;
     this.element.append(layer);
     figure.style.visibility = "hidden";
     const way = `translate(${((from.x - to.x) / GLIDE) * 100}%, ${((from.y - to.y) / GLIDE) * 100}%)`;

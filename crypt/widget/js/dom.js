@@ -1,5 +1,7 @@
 // Small helpers for the DOM. Text always goes in as text; elements are kept where they can be, so that focus stays.
 
+const SVG = "http://www.w3.org/2000/svg";
+
 /** Make an element: attributes, handlers (on...), and children that are elements or text. */
 function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -8,6 +10,14 @@ function h(tag, attributes = {}, ...children) {
     else setAttribute(element, name, value);
   }
   element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/** Make an element of an SVG. */
+function s(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
   return element;
 }
 
@@ -51,9 +61,11 @@ function withRules(text, openRule) {
 
 /** An SVG from text that our own Python wrote, as an element; nothing in it can run. */
 function svgElement(text) {
-  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  for (const element of parsed.querySelectorAll("script, foreignObject")) element.remove();
-  return document.importNode(parsed, true);
+  const holder = document.createElement("template"); // what is in it does nothing before it is checked
+  holder.innerHTML = text;
+  for (const element of holder.content.querySelectorAll("*"))
+    if (element.namespaceURI !== SVG || /^(script|foreignObject)$/.test(element.localName)) element.remove();
+  return holder.content.firstElementChild;
 }
 
 /** A button with a label. */

@@ -7,15 +7,6 @@ const LAYERS = {
   choke: "Choke points",
   dead_ends: "Dead ends",
 };
-const SVG = "http://www.w3.org/2000/svg";
-
-function s(tag, attributes = {}, ...children) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
-
 const colOf = (cell) => cell.charCodeAt(0) - 97;
 const rowOf = (cell) => Number(cell.slice(1)) - 1;
 const middle = (cell) => [colOf(cell) + 0.5, rowOf(cell) + 0.5];

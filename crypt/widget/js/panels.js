@@ -170,20 +170,9 @@ function makeSum({ sides, result, add, from, total }) {
 }
 
 function makeDie(sides, result) {
-  const ns = "http://www.w3.org/2000/svg";
-  const svg = document.createElementNS(ns, "svg");
-  const shape = document.createElementNS(ns, "polygon");
-  const number = document.createElementNS(ns, "text");
-  svg.setAttribute("viewBox", "0 0 40 40");
-  svg.setAttribute("class", `die d${sides}`);
-  svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", `${result} on a D${sides}`);
-  shape.setAttribute("points", DIE_SHAPES[sides] ?? DIE_SHAPES[6]);
-  number.setAttribute("x", "20");
-  number.setAttribute("y", sides === 4 ? "31" : "26");
-  number.textContent = result;
-  svg.append(shape, number);
-  return svg;
+  const shape = s("polygon", { points: DIE_SHAPES[sides] ?? DIE_SHAPES[6] });
+  const number = s("text", { x: 20, y: sides === 4 ? 31 : 26 }, String(result));
+  return s("svg", { viewBox: "0 0 40 40", class: `die d${sides}`, role: "img", "aria-label": `${result} on a D${sides}` }, shape, number);
 }
 
 // ---- what happened
