@@ -38,7 +38,7 @@ class Example:
         Which game of the plan it is.
     floor, decision : int
         Where the first hero lost its way: the fatal decision.
-    how, cell, tile : str
+    how, cell, tile, shape : str
     """
 
     plan: Plan
@@ -49,6 +49,7 @@ class Example:
     how: str
     cell: str
     tile: str
+    shape: str
 
     def write(self, folder: str | Path) -> Path:
         """Write the game as a session log, to be inspected at its fatal decision."""
@@ -64,7 +65,7 @@ class Survey:
     floors : pandas.DataFrame
         A row for each floor that was reached: `ruleset`, `fingerprint`, `players`, `index`, `seed`, `floor`, `ending`,
         `lost_how` ("" when no way was lost), `lost_decision`, `lost_round`, `lost_seat`, `heroes_lost`, `lost_cell`,
-        `lost_tile`, `lost_sides`.
+        `lost_tile`, `lost_shape`, `lost_sides`.
     cells : pandas.DataFrame
         A row for each cell where anything happened: `ruleset`, `fingerprint`, `players`, `floor`, `cell`, `row`, `col`, and
         how often ways were `lost` by a tile there, `deaths`, `visits`.
@@ -105,7 +106,7 @@ class Survey:
     def causes(self, by: Sequence[str] = ("ruleset", "players", "floor")) -> pd.DataFrame:
         """The tiles by which ways were first lost, most frequent first."""
         lost = self.floors[self.floors["lost_how"] != ""]
-        names = [*by, "lost_how", "lost_tile"]
+        names = [*by, "lost_how", "lost_shape", "lost_tile"]
         counted = lost.groupby(names).size().rename("count").reset_index()
         return counted.sort_values("count", ascending=False, ignore_index=True)
 
@@ -124,7 +125,7 @@ class Survey:
         plans = {(plan.ruleset.name, plan.ruleset.fingerprint, plan.players): plan for plan in self.plans}
         return [
             Example(plans[row.ruleset, row.fingerprint, row.players], int(row.index_), int(row.seed), int(row.floor),
-                    int(row.lost_decision), row.lost_how, row.lost_cell, row.lost_tile)
+                    int(row.lost_decision), row.lost_how, row.lost_cell, row.lost_tile, row.lost_shape)
             for row in lost.head(count).rename(columns={"index": "index_"}).itertuples(index=False)
         ]  # fmt: skip
 

@@ -17,7 +17,7 @@ from .intervals import mean
 from .look import BLUE, GREY, SERIES, colour, faint, finish, nothing, renew, text, words
 from .shares import deaths_by_cause, floor_endings
 from .shares import seats as seats_of
-from .summary import Summary, summarize
+from .summary import RESULTS, Summary, summarize
 
 __all__ = [
     "any_against", "blamed", "causes", "compared", "course", "damage_and_loot", "endings", "exits", "heat", "length",
@@ -271,7 +271,8 @@ def compared(found: Sequence[Comparison], names: tuple[str, str] = ("first", "se
         return nothing(NONE, dark)
     figure = go.Figure()
     for one in reversed(shown):
-        whole = abs(one.first.value) if one.first.value and one.what not in ("won", "lost", "stalled", "abandoned") else 1.0
+        is_share = one.what in RESULTS or one.what.startswith("seat ")
+        whole = abs(one.first.value) if one.first.value and not is_share else 1.0
         value, low, high = (number / whole for number in one.difference)
         figure.add_scatter(
             x=[value], y=[words(one.what)], mode="markers", showlegend=False,
@@ -297,14 +298,14 @@ def any_against(games: Games | pd.DataFrame, x: str, y: str, dark: bool = False)
 
 
 def blamed(causes: pd.DataFrame, most: int = 12, dark: bool = False) -> go.Figure:
-    """The tiles by which ways to the exit were first lost, as a survey's `causes` tell them."""
-    told = causes[causes["lost_tile"] != ""] if len(causes) else causes
+    """The shapes of tiles by which ways to the exit were first lost, as a survey's `causes` tell them."""
+    told = causes[causes["lost_shape"] != ""] if len(causes) else causes
     if told.empty:
         return nothing("No tile has taken a way.", dark)
-    names = told.groupby("lost_tile")["count"].sum().nlargest(most).index
+    names = told.groupby("lost_shape")["count"].sum().nlargest(most).index
     figure = go.Figure()
     for i, (how, part) in enumerate(told.groupby("lost_how", sort=False)):
-        counted = part.groupby("lost_tile")["count"].sum().reindex(names, fill_value=0)
+        counted = part.groupby("lost_shape")["count"].sum().reindex(names, fill_value=0)
         figure.add_bar(
             x=[words(name) for name in names], y=counted.to_numpy(), name=words(how), marker_color=colour(how, i),
             hovertemplate="%{x}: %{y} floors<extra>%{fullData.name}</extra>",

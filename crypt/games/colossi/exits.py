@@ -13,7 +13,7 @@ from ...core.jit import kernel
 from . import events as ev
 from .notation import cell_name
 from .reach import COST, exit_status, is_exempt, spread, wipe
-from .state import CAUSES, CELLS, FLOORS, HEROES, NO_KEY, ON_FLOOR, STARVED, WALLED
+from .state import CAUSES, CELLS, FLOORS, HEROES, NO_KEY, ON_FLOOR, SHAPE_OF_SIDES, SHAPES, STARVED, WALLED
 from .vocabulary import tile_name
 
 FLOOR = np.dtype(
@@ -174,6 +174,7 @@ def loss_columns(floors: Any) -> dict[str, Any]:
     """
     names = [cell_name(cell) for cell in range(CELLS)] + [""]
     tiles = np.array([tile_name(kind) if 0 < kind < 29 else "" for kind in range(256)])
+    shapes = np.array(["", *(SHAPES[SHAPE_OF_SIDES[sides]].replace("_", " ") for sides in range(1, 16))])
     return {
         "ending": np.array(ev.FLOOR_ENDINGS)[floors["ending"]],
         "lost_how": np.array([*CAUSES, ""])[floors["how"]],
@@ -183,6 +184,7 @@ def loss_columns(floors: Any) -> dict[str, Any]:
         "heroes_lost": floors["seats_lost"],
         "lost_cell": np.array(names)[floors["cell"]],
         "lost_tile": tiles[floors["kind"]],
+        "lost_shape": shapes[floors["sides"]],
         "lost_sides": floors["sides"],
     }
 
