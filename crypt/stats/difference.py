@@ -113,6 +113,8 @@ def _difference(sides: list[Any], is_share: bool) -> Estimate:
         )  # fmt: skip
     elif min(counts.sum(), other_counts.sum()) < 2:
         return Estimate(value, float("nan"), float("nan"))
+    elif not np.ptp(values) and not np.ptp(others):
+        return Estimate(value, value, value)  # nothing varies
     else:
         means = CompareMeans(DescrStatsW(others, weights=other_counts), DescrStatsW(values, weights=counts))
         low, high = means.tconfint_diff(alpha=1 - LEVEL, usevar="unequal")

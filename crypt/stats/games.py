@@ -288,7 +288,8 @@ class _Found:
         kept = [one for one in self.sessions if tuple(one.row.get(name) for name in key) not in twins]
         if len(kept) < len(self.sessions):
             many = len(self.sessions) - len(kept)
-            self.remarks.append(f"{many} logged sessions are also among the rows, and count once")
+            is_one = "1 logged session is" if many == 1 else f"{many} logged sessions are"
+            self.remarks.append(f"{is_one} also among the rows; what is there twice counts once")
             self.sessions = kept
 
 

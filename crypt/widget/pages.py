@@ -8,6 +8,7 @@ from .seat import warm_up
 
 if TYPE_CHECKING:
     from .inspect import InspectPage
+    from .outcomes import OutcomesPage
 
 
 def play() -> PlayPage:
@@ -22,3 +23,10 @@ def inspect() -> "InspectPage":
     from .inspect import InspectPage  # networkx is for those who inspect: the Play page opens sooner without
 
     return InspectPage()
+
+
+def outcomes() -> "OutcomesPage":
+    """The Outcomes page: see what sessions and simulated games come to."""
+    from .outcomes import OutcomesPage  # it brings what only counting needs
+
+    return OutcomesPage()

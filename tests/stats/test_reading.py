@@ -143,7 +143,7 @@ def test_sessions_and_rows_are_one_table(tmp_path):
     play(tmp_path, names=("Ann", "Bob"))
     simulate("colossi", 2, 30, 1, out=tmp_path / "data", logs=10)
     games = read_games(tmp_path)
-    assert len(games) == 31 and "3 logged sessions are also among the rows, and count once" in games.remarks
+    assert len(games) == 31 and "3 logged sessions are also among the rows; what is there twice counts once" in games.remarks
     counts = stats.summarize(games, ["source"]).groups
     assert [(group.key["source"], group.n) for group in counts] == [("played", 1), ("simulated", 30)]
 

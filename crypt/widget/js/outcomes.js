@@ -1,0 +1,276 @@
+// The Outcomes page: what games come to, in figures and numbers; Python counts, this draws.
+
+class OutcomesPage {
+  constructor(model, element) {
+    this.element = element;
+    this.tabs = new Map(); // windows that wait for an address, by the intent that asked for it
+    this.line = new Line(model, (message) => this.hear(message), (isLost) => this.showLost(isLost));
+    this.send = (intent, done) => this.line.send(intent, done);
+    model.on("msg:custom", (message, buffers) => {
+      if (message.kind === "bytes") saveBytes(message.name, buffers[0]);
+    });
+    this.script = new PlotlyScript(model, this.send);
+    this.lost = h("div", { class: "lost", role: "alert", hidden: true },
+      h("p", {}, h("b", {}, "Connection lost."), " Finished games are kept. Reload the page; if that does not help, start ", h("code", {}, "crypt serve"), " again."),
+      button("Reload", () => location.reload(), { class: "primary" }));
+    this.said = h("p", { class: "said", role: "status", hidden: true });
+    this.sources = new SourcesPanel(this.send);
+    this.filters = new FiltersPanel(this.send);
+    this.simulate = new SimulatePanel(this.send);
+    this.head = new HeadPanel(this.send);
+    this.places = h("div", { class: "sections" });
+    this.sections = new Map();
+    const side = h("div", { class: "side" }, this.sources.element, this.filters.element, this.simulate.element);
+    this.main = h("div", { class: "main" }, this.said, this.head.element, this.places);
+    this.body = h("div", { class: "outcomes lobby-like" }, side, this.main);
+    element.classList.add("crypt-play", "crypt-outcomes");
+    element.append(this.lost, this.body);
+    this.dark = matchMedia("(prefers-color-scheme: dark)");
+    this.onscheme = () => this.send({ do: "scheme", dark: this.dark.matches });
+    this.dark.addEventListener("change", this.onscheme);
+    this.send({ do: "hello", dark: this.dark.matches });
+  }
+
+  hear(message) {
+    try {
+      this.receive(message);
+    } catch (error) {
+      reportError(error); // Jupyter would swallow it
+    }
+  }
+
+  receive(message) {
+    if (message.kind === "section") return this.sections.get(message.name)?.show(message.content);
+    if (message.kind === "visit") return this.visit(message);
+    if (message.kind !== "answer") return;
+    const set = message.set ?? {};
+    this.told = { ...this.told, ...set };
+    if (set.said) this.showSaid(set.said);
+    for (const part of [this.sources, this.filters, this.simulate, this.head]) part.update(set);
+    if (set.sections) this.showSections(set.sections);
+    for (const section of this.sections.values()) section.update(set);
+  }
+
+  showSections(sections) {
+    keyed(this.places, sections, (one) => one.name, (one) => this.makeSection(one).element, (element, one) => this.sections.get(one.name).fold(one.open));
+    for (const name of this.sections.keys()) if (!sections.some((one) => one.name === name)) this.sections.delete(name);
+  }
+
+  makeSection(one) {
+    const section = new Section(one, this.script, this.send, (intent) => this.open(intent));
+    this.sections.set(one.name, section);
+    section.update(this.told);
+    return section;
+  }
+
+  /** Ask for something that opens in a window of its own; the window is opened at once, as browsers only then let it. */
+  open(intent) {
+    const tab = window.open("", "_blank");
+    this.tabs.set(this.line.next, tab);
+    this.send(intent);
+  }
+
+  visit({ of, url }) {
+    const tab = this.tabs.get(of);
+    this.tabs.delete(of);
+    if (tab && !tab.closed) tab.location = new URL(url, location.href);
+    else location.assign(url);
+  }
+
+  showSaid(said) {
+    this.said.hidden = !said.text;
+    setAttribute(this.said, "data-tone", said.tone);
+    setText(this.said, said.text);
+    if (said.tone === "refused" || said.tone === "defect") this.closeTabs();
+    if (said.text) this.said.scrollIntoView({ block: "nearest", behavior: isStill() ? "auto" : "smooth" });
+  }
+
+  closeTabs() {
+    for (const tab of this.tabs.values()) tab?.close();
+    this.tabs.clear();
+  }
+
+  showLost(isLost) {
+    this.lost.hidden = !isLost;
+    this.element.classList.toggle("is-lost", isLost);
+  }
+
+  close() {
+    this.dark.removeEventListener("change", this.onscheme);
+    this.line.close();
+  }
+}
+
+class HeadPanel {
+  constructor(send) {
+    this.send = send;
+    this.title = h("h1", {}, "Outcomes");
+    this.words = h("p", { class: "about" }, "Reading the games …");
+    this.by = h("select", { onchange: () => send({ do: "by", by: this.by.value }) });
+    this.tools = h("div", { class: "tools", hidden: true },
+      h("label", { class: "by" }, "Groups by ", this.by), downloadMenu(send));
+    this.facts = h("dl", { class: "head-facts" });
+    this.warning = h("p", { class: "warning", hidden: true });
+    this.remarks = h("details", { class: "remarks", hidden: true }, h("summary", {}), h("ul", {}));
+    this.sample = h("p", { class: "hint", hidden: true }, "You have no games of your own yet. These are sample sessions that bots played; play some yourself on the ",
+      h("a", { href: "play.ipynb" }, "Play page"), ", or ", button("Simulate 1,000 games", () => send({ do: "simulate", first: true }), { class: "primary" }));
+    this.empty = h("section", { class: "card empty-page", hidden: true }, h("h2", {}, "No games to show"),
+      h("p", {}, "Outcomes are counted from sessions that were played and from simulated games. There are none here yet, or none is chosen."),
+      h("div", { class: "buttons" }, button("Simulate 1,000 games", () => send({ do: "simulate", first: true }), { class: "primary" }), h("a", { class: "button", href: "play.ipynb" }, "Play one")),
+      h("p", { class: "quiet-text folder" }));
+    this.element = h("header", { class: "head" }, h("div", { class: "head-line" }, h("div", {}, this.title, this.words), this.tools), this.sample, this.facts, this.warning, this.remarks, this.empty);
+  }
+
+  update({ head, filters, folder, run }) {
+    if (folder) setText(this.empty.lastChild, `They are kept in ${folder}`);
+    if (filters) {
+      optionsOf(this.by, filters.bys.map((one) => [one.value, one.label]));
+      this.by.value = filters.by;
+    }
+    if (run !== undefined) this.isRunning = Boolean(run) && run.state !== "over";
+    if (head) this.model = head;
+    if (head || run !== undefined) this.show(this.model);
+  }
+
+  show(head) {
+    if (!head) return;
+    const isShown = head.state === "shown";
+    this.empty.hidden = head.state !== "empty" || this.isRunning;
+    this.sample.hidden = !(isShown && head.only_samples) || this.isRunning;
+    this.tools.hidden = !isShown;
+    setText(this.title, isShown ? head.title : "Outcomes");
+    setText(this.words, isShown ? head.words : head.state === "reading" ? "Reading the games …" : this.isRunning ? "The first games are being played …" : "");
+    keyed(this.facts, isShown ? head.facts : [], (fact) => fact.name, (fact) => h("div", {}, h("dt", {}, fact.name), h("dd", {}, h("b", {}), h("span", { class: "about" }))), (element, fact) => {
+      setText(element.querySelector("b"), fact.value);
+      setText(element.querySelector(".about"), fact.about);
+    });
+    this.warning.hidden = !(isShown && head.warning);
+    setText(this.warning, head.warning ? `${head.warning}.` : "");
+    const remarks = head.remarks ?? [];
+    this.remarks.hidden = !remarks.length;
+    setText(this.remarks.firstChild, remarks.length === 1 ? "1 remark on the files" : `${remarks.length} remarks on the files`);
+    this.remarks.lastChild.replaceChildren(...remarks.slice(0, 200).map((text) => h("li", {}, text)));
+  }
+}
+
+const DOWNLOADS = { csv: "Games as CSV", parquet: "Games as Parquet", html: "This page as one HTML file" };
+
+function downloadMenu(send) {
+  const menu = h("details", { class: "download" }, h("summary", { class: "button" }, "Download"),
+    h("div", { class: "menu card" }, Object.entries(DOWNLOADS).map(([form, title]) => button(title, () => { menu.open = false; send({ do: form }); })),
+      h("p", { class: "quiet-text" }, "Each figure has a button that saves it as PNG.")));
+  menu.addEventListener("focusout", (event) => { if (!menu.contains(event.relatedTarget)) menu.open = false; });
+  menu.addEventListener("keydown", (event) => { if (event.key === "Escape") { menu.open = false; menu.firstChild.focus(); } });
+  return menu;
+}
+
+class Section {
+  constructor({ name, title }, script, send, open) {
+    this.name = name;
+    this.script = script;
+    this.send = send;
+    this.openElsewhere = open;
+    this.figures = [];
+    this.key = button("", () => send({ do: "section", name, open: this.body.hidden }), { class: "section-key", "aria-expanded": "false" });
+    this.key.append(h("span", { class: "sign", "aria-hidden": "true" }), title);
+    this.controls = h("div", { class: "controls" });
+    this.words = h("div", { class: "section-words" });
+    this.plots = h("div", { class: "plots" });
+    this.table = new NumbersTable(name, send, open);
+    this.examples = h("ul", { class: "examples" });
+    this.form = name === "exits" ? new SurveyForm(send) : null;
+    this.wait = h("p", { class: "quiet-text" }, "Counting …");
+    this.body = h("div", { class: "section-body", hidden: true }, this.form?.element, this.wait, this.controls, this.plots, this.words, this.examples, this.table.element);
+    this.element = h("section", { class: "card section", "data-section": name, "aria-label": title }, h("h2", {}, this.key), this.body);
+  }
+
+  update(set) {
+    this.form?.update(set);
+  }
+
+  fold(isOpen) {
+    this.body.hidden = !isOpen;
+    setAttribute(this.key, "aria-expanded", String(isOpen));
+    if (isOpen && this.late) this.show(this.late);
+  }
+
+  show(content) {
+    // what cannot be measured cannot be drawn
+    this.late = this.body.hidden ? content : null;
+    if (this.late) return;
+    this.wait.hidden = true;
+    this.words.replaceChildren(...content.words.map((text) => h("p", {}, text)));
+    this.showControls(content.controls);
+    this.showFigures(content.figures);
+    this.table.show(content.table);
+    keyed(this.examples, content.examples, (one) => `${one.i} ${one.words}`, (one) => h("li", {}, h("span", {}, one.words), button("Inspect ↗", () => this.openElsewhere({ do: "example", i: one.i }), { class: "small", "aria-label": `Inspect: ${one.words} (new tab)` })));
+  }
+
+  showControls(controls) {
+    const make = (one) => {
+      const select = h("select", { onchange: () => this.send({ do: "option", section: this.name, name: one.name, value: select.value }) });
+      if (!one.label) setAttribute(select, "aria-label", "Direction");
+      return one.label ? labelOf(one.label, select) : h("div", { class: "field" }, select);
+    };
+    keyed(this.controls, controls, (one) => one.name, make, (element, one) => {
+      const select = element.querySelector("select");
+      optionsOf(select, one.values);
+      select.value = one.value;
+    });
+  }
+
+  showFigures(specs) {
+    while (this.figures.length > specs.length) this.figures.pop().remove();
+    while (this.figures.length < specs.length) {
+      const figure = new Figure(this.script);
+      this.figures.push(figure);
+      this.plots.append(figure.element);
+    }
+    specs.forEach((spec, i) => this.figures[i].draw(spec));
+  }
+}
+
+const SHORT_TABLE = 14; // a table of so many rows needs no folding
+
+/** The numbers behind the figures: text, and where rows can be opened, links and buttons. */
+class NumbersTable {
+  constructor(section, send, open) {
+    this.section = section;
+    this.open = open;
+    this.head = h("thead", {});
+    this.body = h("tbody", {});
+    this.summary = h("summary", {}, "The numbers");
+    this.scroll = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "The numbers" }, h("table", { class: "numbers" }, this.head, this.body));
+    this.element = h("details", { class: "numbers-fold", open: true, hidden: true }, this.summary, this.scroll);
+  }
+
+  show(table) {
+    this.element.hidden = !table?.rows.length;
+    if (!table) return;
+    this.element.classList.toggle("plain", Boolean(table.actions));
+    if (!this.wasShown) this.element.open = Boolean(table.actions) || table.rows.length <= SHORT_TABLE;
+    this.wasShown = true;
+    this.head.replaceChildren(h("tr", {}, table.heads.map((title) => (title ? h("th", { scope: "col" }, title) : h("td", {})))));
+    this.body.replaceChildren(...table.rows.map((cells, i) => h("tr", {}, cells.map((text) => h("td", {}, h("bdi", {}, text))), table.actions ? h("td", { class: "actions" }, table.actions[i].map((one) => this.action(one, cells[0]))) : null)));
+  }
+
+  action(one, name) {
+    const label = `${one.label}: ${name} (new tab)`;
+    if (one.href) return h("a", { href: one.href, target: "_blank", rel: "noopener", "aria-label": label }, `${one.label} ↗`);
+    return button(`${one.label} ↗`, () => this.open({ do: one.do, row: one.row, page: one.page }), { class: "link", "aria-label": label });
+  }
+}
+
+/** Let the browser save bytes as a file. */
+function saveBytes(name, bytes) {
+  const url = URL.createObjectURL(new Blob([bytes]));
+  h("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+export default {
+  render({ model, el }) {
+    const page = new OutcomesPage(model, el);
+    return () => page.close();
+  },
+};

@@ -1,0 +1,172 @@
+"""Blocked exits over many games, on the Outcomes page: asked for there, and shown as shares, a map and examples."""
+
+import threading
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from .. import stats
+from ..core.game import CryptError, UnreadableError
+from .lobby import STANDARD, sessions_folder
+from .outcomes_content import Asked, Content, between, choice_of, key_words, percent, plain, word
+from .outcomes_run import MOST_HERE, ruleset_of
+from .outcomes_table import link
+from .outcomes_work import Long, Say
+
+if TYPE_CHECKING:
+    from ..design import Survey
+
+Model = dict[str, Any]
+MAPS = {"lost": "tiles that took a way", "deaths": "deaths", "visits": "visits"}
+EXAMPLES = 12
+INTRODUCTION = (
+    "Bots play many games, and every floor is watched: whether a hero loses its last way to the exit, by which tile, and "
+    "where. The games need not be simulated before."
+)
+
+
+class ExitSurvey:
+    """A survey that was begun on the page, and what it found.
+
+    Parameters
+    ----------
+    message : dict
+        What was asked for.
+    told, over : callable
+        Called on the page's loop: now and then, and at the end.
+    say : callable
+
+    Attributes
+    ----------
+    found : Survey or None
+    """
+
+    def __init__(self, message: Model, told: Callable[[], None], over: Callable[[], None], say: Say) -> None:
+        self._message, self._over = message, over
+        self.found: Survey | None = None
+        self.done = self.games = 0
+        self._job = Long(self._play, lambda _: told(), self._end, say)
+
+    def start(self) -> "ExitSurvey":
+        """Begin."""
+        self._job.start()
+        return self
+
+    def cancel(self) -> None:
+        """Stop soon; finished games are kept."""
+        self._job.cancel()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether games are being played."""
+        return self._job.is_running
+
+    def _play(self, cancel: threading.Event, tell: Callable[[Any], None]) -> Any:
+        from ..design import survey
+
+        def progress(done: int, games: int) -> None:
+            self.done, self.games = done, games
+            tell(None)
+
+        return survey(**_settings(self._message), progress=progress, cancel=cancel)
+
+    def _end(self, found: Any) -> None:
+        self.found = found
+        self._over()
+
+    def model(self) -> Model:
+        """How far it is, for the page."""
+        if self.is_running:
+            words = f"{self.done:,} of {self.games:,} games" if self.games else "Getting ready …"
+        else:
+            words = f"{self.found.games:,} games played, {len(self.found.floors):,} floors seen." if self.found else ""
+        return {"state": "running" if self.is_running else "over", "done": self.done, "games": self.games, "words": words}
+
+
+def _settings(message: Mapping[str, Any]) -> Model:
+    """What the form says, as `survey` takes it."""
+    from ..batch.plan import check_games
+
+    game, games = str(message.get("game")), check_games(str(message.get("games", "")))
+    players = [int(text) for text in map(str, message.get("players", [])) if text.isdecimal()]
+    if not players:
+        raise UnreadableError("choose for how many players the exits are looked at")
+    if games * len(players) > MOST_HERE:
+        raise CryptError(f"from here up to {MOST_HERE:,} games are played; crypt.design.survey plays more")
+    rulesets = [ruleset_of(game, {"ruleset": STANDARD})]
+    other = ruleset_of(game, message)
+    if other.fingerprint != rulesets[0].fingerprint:
+        rulesets.append(other)
+    return {
+        "game": game, "players": players, "games": games, "seed": str(message.get("seed", "")) or "0",
+        "bots": str(message.get("bot") or "random"), "rulesets": rulesets,
+    }  # fmt: skip
+
+
+def exits(asked: Asked) -> Content:
+    """Show what a survey found; before there is one, what it is for."""
+    found = None if asked.survey is None else asked.survey.found
+    if found is None:
+        return Content(words=[INTRODUCTION])
+    if found.floors.empty:
+        return Content(words=["No floor was played to its end."])
+    by = ["ruleset", "players"] if found.floors["ruleset"].nunique() > 1 else ["players"]
+    controls, where, what, floor = _controls(found, asked)
+    cells = found.cells
+    if where:
+        cells = cells[(cells["ruleset"] == where[0]) & (cells["players"] == where[1])]
+    side = 1 + int(found.cells.loc[found.cells["floor"] == floor, ["row", "col"]].to_numpy().max(initial=0))
+    figures = [
+        stats.figures.exits(found.shares([*by, "floor"]), by, asked.is_dark),
+        stats.figures.blamed(found.causes(), dark=asked.is_dark),
+        stats.figures.heat(cells, what, floor, side, asked.is_dark),
+    ]
+    words = f"{found.games:,} games with {found.decisions:,} decisions in {found.seconds:.1f} s."
+    kept = [{"example": one, "words": _example_words(one)} for one in _examples(found)]
+    return Content([plain(one) for one in figures], _losses(found, by), [words], controls, kept)
+
+
+def _examples(found: "Survey") -> list[Any]:
+    """Some games in which a way was lost, of each number of players and ruleset."""
+    pairs = found.floors[["ruleset", "players"]].drop_duplicates().itertuples(index=False)
+    each = max(1, EXAMPLES // max(1, len(found.plans)))
+    return [one for pair in pairs for one in found.examples(each, ruleset=pair.ruleset, players=pair.players)]
+
+
+def _controls(found: "Survey", asked: Asked) -> tuple[list[Model], tuple[str, int] | None, str, int]:
+    """The choices of the map, and what is chosen."""
+    pairs = list(found.floors[["ruleset", "players"]].drop_duplicates().itertuples(index=False, name=None))
+    several = len({ruleset for ruleset, _ in pairs}) > 1
+    names = {"all": "all games"} | {
+        str(i): f"{players} player{'s' if players != 1 else ''}" + (f", {ruleset}" if several else "")
+        for i, (ruleset, players) in enumerate(pairs)
+    }
+    floors = [str(floor) for floor in sorted(found.floors["floor"].unique())]
+    where = choice_of(asked.options, "where", list(names), "all")
+    what, floor = choice_of(asked.options, "what", list(MAPS), "lost"), choice_of(asked.options, "floor", floors, "1")
+    controls = [
+        {"name": "what", "label": "Map of", "value": what, "values": [*map(list, MAPS.items())]},
+        {"name": "floor", "label": "Floor", "value": floor, "values": [[one, one] for one in floors]},
+        {"name": "where", "label": "In", "value": where, "values": [*map(list, names.items())]},
+    ]
+    return controls, None if where == "all" else pairs[int(where)], what, int(floor)
+
+
+def _losses(found: "Survey", by: list[str]) -> Model:
+    table = found.losses([*by, "floor"])
+    rows = [
+        [*key_words({name: row[name] for name in [*by, "floor"]}), f"{row['count']:,}", f"{row['n']:,}",
+         percent(row["share"]), between(row["low"], row["high"])]
+        for row in table.to_dict("records")
+    ]  # fmt: skip
+    return {"heads": [*map(word, [*by, "floor"]), "A way was lost", "Of floors", "Share", "95 % interval"], "rows": rows}
+
+
+def _example_words(example: Any) -> str:
+    players = f"{example.plan.players} player{'s' if example.plan.players != 1 else ''}"
+    tile = f" by {example.tile} ({example.shape}) on {example.cell}" if example.cell else ""
+    return f"{players}, floor {example.floor}: {word(example.how).lower()}{tile}, at decision {example.decision}"
+
+
+def open_example(example: Any) -> str:
+    """Write an example down as a session; the address at which it is inspected at its fatal decision."""
+    return link("inspect", example.write(sessions_folder()).stem, example.decision)

@@ -1,0 +1,48 @@
+"""The head of the Outcomes page: how many games are looked at, and what they come to in a line."""
+
+from typing import TYPE_CHECKING, Any
+
+from .. import stats
+from ..core.catalog import catalog
+from .outcomes_content import between, percent, word
+
+if TYPE_CHECKING:
+    from ..stats import Games
+
+Model = dict[str, Any]
+SOURCES = {"played": "played by people", "simulated": "played by bots"}
+
+
+def head(games: "Games", game: str) -> Model:
+    """Sum all games up.
+
+    Parameters
+    ----------
+    games : Games
+    game : str
+        The name of their game.
+    """
+    title = catalog()[game].title if game in catalog() else game
+    n = len(games)
+    if not n:
+        return {"title": title, "n": 0, "words": "No game passes the filters.", "facts": [], "warning": ""}
+    (group,) = stats.summarize(games, measures=("minutes", "rounds")).groups
+    facts = [
+        {"name": word(one.name), "value": percent(one.estimate.value),
+         "about": f"{between(one.estimate.low, one.estimate.high)}; {one.count:,} of {one.n:,}"}
+        for one in group.results if one.count or one.name == "won"
+    ]  # fmt: skip
+    facts += [
+        {"name": f"{word(one.name)}, median", "value": f"{one.quantiles[0.5].value:.4g}",
+         "about": f"80 of 100 games: {one.quantiles[0.1].value:.4g} to {one.quantiles[0.9].value:.4g}"}
+        for one in group.measures if one.n
+    ]  # fmt: skip
+    return {"title": title, "n": n, "words": _sources(games, n), "facts": facts, "warning": group.warning}
+
+
+def _sources(games: "Games", n: int) -> str:
+    if "source" not in games.columns:
+        return f"{n:,} game{'s' if n != 1 else ''}"
+    counted = games.counts(["source"]).dropna()
+    parts = [f"{row.n:,} {SOURCES.get(row.source, row.source)}" for row in counted.itertuples(index=False)]
+    return f"{n:,} game{'s' if n != 1 else ''}: {', '.join(parts)}"

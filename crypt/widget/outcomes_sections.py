@@ -1,0 +1,196 @@
+"""The sections of the Outcomes page: which there are for a game, and what each shows of the games that are looked at."""
+
+
+from .. import stats
+from ..core.catalog import catalog, find_game
+from .outcomes_compare import compared
+from .outcomes_content import (
+    Asked,
+    Content,
+    Section,
+    between,
+    choice_of,
+    columns_of,
+    has,
+    has_like,
+    key_words,
+    measures,
+    percent,
+    plain,
+    share_words,
+    word,
+)  # fmt: skip
+from .outcomes_exits import exits
+from .outcomes_table import notes, rows
+
+ABOUT = ("game", "fingerprint", "seed", "session", "path", "started", "mode")  # what a row is of, not what came of it
+MOST_PACED = 200  # sessions whose clocks are read
+
+
+def sections_of(game: str) -> list[Section]:
+    """The sections that there are for a game: those that it has columns for."""
+    columns = columns_of(game)
+    return [one for one in SECTIONS if one.needs(columns) and (one.make is not exits or _has_exits(game))]
+
+
+def _has_exits(game: str) -> bool:
+    """Tell whether a game's exits can be watched."""
+    try:
+        find_game(game).part("exits")
+    except ModuleNotFoundError:
+        return False
+    return True
+
+
+# ---- how games end
+
+
+def _ended(asked: Asked) -> Content:
+    summary = stats.summarize(asked.games, asked.by)
+    rows = [
+        [*key_words(group.key), word(one.name), f"{one.count:,}", f"{one.n:,}", *share_words(one.estimate)]
+        for group in summary.groups
+        for one in group.results
+    ]
+    heads = [*map(word, asked.by), "Result", "Games", "Of", "Share", "95 % interval"]
+    warned = [group for group in summary.groups if group.warning]
+    warnings = [f"{group.name}: {group.warning}." if asked.by else f"{group.warning}." for group in warned]
+    return Content([plain(stats.figures.results(summary, asked.is_dark))], {"heads": heads, "rows": rows}, warnings)
+
+
+def _reach(asked: Asked) -> Content:
+    figures = [plain(stats.figures.reach(asked.games, asked.by, asked.is_dark))]
+    table = stats.reached_floors(asked.games, asked.by)
+    rows = [
+        [*key_words({name: row[name] for name in asked.by}), f"{row['time']:g}", f"{row['at_risk']:,}",
+         percent(row["share"]), between(row["low"], row["high"])]
+        for row in table[table["time"] > 0].to_dict("records")
+    ]  # fmt: skip
+    heads = [*map(word, asked.by), "Floor", "Parties there", "Cleared it, of all", "95 % interval"]
+    return Content(figures, {"heads": heads, "rows": rows})
+
+
+def _lasting(asked: Asked) -> Content:
+    if "lost" not in set(asked.games.counts(["result"])["result"]):
+        return Content(words=["No game here was lost."])
+    curve = stats.survival(asked.games, "rounds", asked.by)
+    title = "Games that are not lost, after so many rounds"
+    words = ["Sessions that were stopped, games that stalled and games that were won count for as long as they lasted."]
+    return Content([plain(stats.figures.course(curve, asked.by, title, "rounds", asked.is_dark))], None, words)
+
+
+def _length(asked: Asked) -> Content:
+    promised = catalog()[asked.game].minutes
+    figures = [
+        plain(stats.figures.length(asked.games, unit, asked.by, promised, asked.is_dark)) for unit in ("minutes", "rounds")
+    ]
+    names = ["minutes", "rounds", "turns", "decisions"]
+    return Content(figures, measures(asked, names), _clock_words(asked, promised))
+
+
+def _clock_words(asked: Asked, promised: tuple[int, int] | None) -> list[str]:
+    words = ["Minutes of played sessions come from the clock; those of bots' games are estimated from the ruleset's pace."]
+    people = [one.path for one in asked.games.sessions if one.row["source"] == "played"]
+    if people:
+        words.append(f"The pace at this table: {stats.fit_pace(people[:MOST_PACED], asked.game).says}.")
+    if promised:
+        words.append(f"The rulebook promises {promised[0]} to {promised[1]} minutes.")
+    return words
+
+
+# ---- what happens on the way
+
+
+def _floors(asked: Asked) -> Content:
+    table = stats.floor_endings(asked.games, asked.by)
+    rows = [
+        [*key_words({name: row[name] for name in asked.by}), str(row["floor"]), word(row["ending"]), f"{row['count']:,}",
+         f"{row['n']:,}", percent(row["share"]), between(row["low"], row["high"])]
+        for row in table[table["count"] > 0].to_dict("records")
+    ]  # fmt: skip
+    heads = [*map(word, asked.by), "Floor", "Ending", "Parties", "Of", "Share", "95 % interval"]
+    figure = stats.figures.endings(asked.games, asked.by, dark=asked.is_dark)
+    return Content([plain(figure)], {"heads": heads, "rows": rows})
+
+
+def _killers(asked: Asked) -> Content:
+    figures = []
+    if any(name.endswith("_exit") for name in columns_of(asked.game)):
+        figures.append(plain(stats.figures.endings(asked.games, lost_only=True, dark=asked.is_dark)))
+    figures.append(plain(stats.figures.causes(asked.games, asked.by, asked.is_dark)))
+    table = stats.deaths_by_cause(asked.games, asked.by)
+    rows = [
+        [*key_words({name: row[name] for name in asked.by}), word(row["cause"]), f"{row['deaths']:,}", percent(row["share"]),
+         f"{row['per_game']:.3g}", between(row["low"], row["high"], "{:.3g}"), f"{row['n']:,}"]
+        for row in table.to_dict("records")
+    ]  # fmt: skip
+    heads = [*map(word, asked.by), "Cause", "Deaths", "Of all deaths", "In a game", "95 % interval", "Games"]
+    return Content(figures, {"heads": heads, "rows": rows})
+
+
+DAMAGE = ("damage_taken", "damage_dealt", "monsters_beaten", "bosses_beaten", "loot_rolls", "traps")
+POTIONS = ("potions_gained", "potions_drunk")
+
+
+def _damage(asked: Asked) -> Content:
+    figure = stats.figures.damage_and_loot(asked.games, asked.by, asked.is_dark)
+    return Content([plain(figure)], measures(asked, DAMAGE))
+
+
+def _potions(asked: Asked) -> Content:
+    return Content([plain(stats.figures.potions(asked.games, asked.by, asked.is_dark))], measures(asked, POTIONS))
+
+
+def _seats(asked: Asked) -> Content:
+    table = stats.seats(asked.games)
+    is_contest = bool(table["won"].notna().any())
+    value, low, high = ("won", "low", "high") if is_contest else ("score", "score_low", "score_high")
+    form = percent if is_contest else "{:.3g}".format
+    rows = [
+        [str(row["players"]), str(row["seat"]), f"{row['n']:,}", form(row[value]),
+         between(row[low], row[high], "{:.1%}" if is_contest else "{:.3g}")]
+        for row in table[table[value].notna()].to_dict("records")
+    ]  # fmt: skip
+    heads = ["Players", "Seat", "Games", "Won" if is_contest else "Mean score", "95 % interval"]
+    return Content([plain(stats.figures.seats(asked.games, asked.is_dark))], {"heads": heads, "rows": rows})
+
+
+# ---- asking more
+
+
+def _any(asked: Asked) -> Content:
+    names = [name for name in columns_of(asked.game) if name in asked.games.columns and name not in ABOUT]
+    names = list(dict.fromkeys(names))
+    x, y = (choice_of(asked.options, key, names, first) for key, first in (("x", "rounds"), ("y", "result")))
+    values = [[name, word(name)] for name in names]
+    controls = [
+        {"name": "x", "label": "Across", "value": x, "values": values},
+        {"name": "y", "label": "Up", "value": y, "values": values},
+    ]
+    return Content([plain(stats.figures.any_against(asked.games, x, y, asked.is_dark))], None, [], controls)
+
+
+def _ratings(asked: Asked) -> Content:
+    table = stats.ratings(asked.games)
+    if table.empty:
+        return Content(words=["No session here has been rated. The Play page asks for it at the end of a game."])
+    return Content([plain(stats.figures.ratings(table, asked.is_dark))])
+
+
+SECTIONS = (
+    Section("ended", "How games end", _ended, is_open=True),
+    Section("reach", "How far parties get", _reach, has("floors_cleared"), is_open=True),
+    Section("length", "How long games take", _length, is_open=True),
+    Section("lasting", "How long parties last", _lasting, has("rounds")),
+    Section("floors", "How the exit stood", _floors, has_like("f", "_exit"), is_open=True),
+    Section("killers", "What kills", _killers, has_like("deaths_"), is_open=True),
+    Section("damage", "Damage and loot", _damage, has(*DAMAGE)),
+    Section("potions", "Potions", _potions, has(*POTIONS)),
+    Section("seats", "Seats compared", _seats, has_like("score_")),
+    Section("groups", "Two groups side by side", compared),
+    Section("exits", "Blocked exits over many games", exits),
+    Section("any", "Any column against any other", _any),
+    Section("ratings", "Ratings", _ratings),
+    Section("notes", "Notes", notes),
+    Section("games", "Games one by one", rows),
+)

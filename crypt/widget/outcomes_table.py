@@ -1,0 +1,132 @@
+"""Games one by one, and what playtesters noted, on the Outcomes page; each opens in Inspect or Play."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from .. import stats
+from ..core.catalog import find_game
+from ..core.shelf import take_in
+from ..core.shipped import shipped
+from .lobby import sessions_folder
+from .outcomes_content import Asked, Content, choice_of, columns_of, word
+from .outcomes_sources import Source, log_of_row
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Model = dict[str, Any]
+SORTED = 100_000  # games that are put in order; of more, the first
+SHOWN = ("50", "200", "1000")
+NEWEST = "started"
+NUMBERS = ("rounds", "minutes", "decisions", "floors_cleared", "deaths", "damage_taken", "score_1")
+PAGES = {"inspect": "Inspect", "play": "Play"}
+
+
+def rows(asked: Asked) -> Content:
+    """List games, in an order that can be chosen."""
+    import pandas as pd
+
+    orders = [name for name in (NEWEST, *NUMBERS) if name in (NEWEST, *columns_of(asked.game))]
+    order = choice_of(asked.options, "order", orders, NEWEST)
+    is_up = choice_of(asked.options, "way", ("down", "up"), "down") == "up"
+    most = int(choice_of(asked.options, "most", SHOWN, SHOWN[0]))
+    table = asked.games.head(SORTED)
+    if order in table:
+        table = table.sort_values(order, ascending=is_up, na_position="last", kind="stable")
+    top = table.head(most).to_dict("records")
+    listed: list[Any] = [{name: None if pd.isna(value) else value for name, value in row.items()} for row in top]
+    numbers = [name for name in NUMBERS if name in columns_of(asked.game) and name in table]
+    heads = ["Players", "Result", *map(word, numbers), "From", ""]
+    lines = [[_who(row), word(row["result"]), *(_number(row[name]) for name in numbers), _from(row)] for row in listed]
+    actions = [_actions(asked.game, row, i) for i, row in enumerate(listed)]
+    n = len(asked.games)
+    words = [f"{len(listed):,} of {n:,} games" + (f", put in order among the first {SORTED:,}." if n > SORTED else ".")]
+    controls: list[Model] = [
+        {"name": "order", "label": "Order by", "value": order,
+         "values": [[name, "Date" if name == NEWEST else word(name)] for name in orders]},
+        {"name": "way", "label": "", "value": "up" if is_up else "down",
+         "values": [["down", "most first"], ["up", "least first"]]},
+        {"name": "most", "label": "Show", "value": str(most), "values": [[count, count] for count in SHOWN]},
+    ]  # fmt: skip
+    return Content([], {"heads": heads, "rows": lines, "actions": actions}, words, controls, listed)
+
+
+def notes(asked: Asked) -> Content:
+    """List the notes, each with its moment."""
+    table: pd.DataFrame = stats.notes(asked.games)
+    if table.empty:
+        return Content(words=["No notes have been written in these sessions. On the Play page, N writes one on a moment."])
+    table = table.sort_values(["started", "decision"], ascending=[False, True])
+    found = table.to_dict("records")
+    lines = [[row["text"], f"decision {row['decision']}", f"{row['minute']:.0f} min", row["session"]] for row in found]
+    actions = [_links(asked.game, row, row["decision"]) for row in found]
+    words = [f"{len(found):,} note{'s' if len(found) != 1 else ''} in {table['session'].nunique():,} sessions."]
+    return Content([], {"heads": ["Note", "Moment", "Time", "Session", ""], "rows": lines, "actions": actions}, words)
+
+
+def pages_for(game: str) -> list[str]:
+    """The pages on which a session of a game can be looked at."""
+    try:
+        find_game(game).part("graph")
+    except ModuleNotFoundError:
+        return ["play"]
+    return list(PAGES)
+
+
+def link(page: str, session: str, at: int | None = None) -> str:
+    """The address of a session on another page."""
+    return f"{page}.ipynb?session={quote(session)}" + ("" if at is None else f"&at={at}")
+
+
+def session_of(row: Model, sources: Iterable[Source]) -> str:
+    """The name under which the pages find a game: a log from elsewhere is taken in, a simulated game written down.
+
+    Parameters
+    ----------
+    row : dict
+        Of the table.
+    sources : iterable of Source
+        The datasets.
+
+    Raises
+    ------
+    CryptError
+    """
+    if not row.get("path"):
+        return log_of_row(row, sources).stem
+    path = Path(row["path"])
+    return path.stem if path.parent == sessions_folder() else take_in(sessions_folder(), path.read_bytes()).stem
+
+
+def _actions(game: str, row: Model, i: int) -> list[Model]:
+    links = _links(game, row) if row.get("path") else []
+    return links or [{"label": PAGES[page], "do": "visit", "row": i, "page": page} for page in pages_for(game)]
+
+
+def _links(game: str, row: Model, at: int | None = None) -> list[Model]:
+    """Links to a logged session, where the pages find it by its name."""
+    folder = Path(row["path"]).parent
+    pages = pages_for(game) if folder == sessions_folder() else []
+    if folder == shipped("data", "sessions"):
+        pages = [page for page in pages_for(game) if page == "inspect"]
+    return [{"label": PAGES[page], "href": link(page, row["session"], at)} for page in pages]
+
+
+def _who(row: Model) -> str:
+    seats = range(1, int(row["players"]) + 1) if row["players"] else range(0)
+    names = [row.get(f"name_{seat}") or row.get(f"bot_{seat}") or "?" for seat in seats]
+    if row.get("name_1"):
+        return ", ".join(map(str, names))
+    return f"{row['players']}: {' + '.join(dict.fromkeys(map(str, names)))}"
+
+
+def _from(row: Model) -> str:
+    if row.get("started"):
+        return f"{str(row['started'])[:16].replace('T', ' ')}{' (marked)' if row.get('marked') else ''}"
+    return f"seed {int(row['seed'])}" if row.get("seed") is not None else "simulated"
+
+
+def _number(value: Any) -> str:
+    return "–" if value is None else f"{value:.4g}" if isinstance(value, float) else str(value)
