@@ -4,12 +4,11 @@ The same picture serves the page, a notebook and print. It scales from 300 to 1,
 names) stands in it as text, never as markup.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from html import escape
 from typing import Any
 
+from ...core.picture import XMLNS, size_words, xml_text
 from . import pieces
 from .possible import is_shaded
 from .reading import SIDE_NAMES, cell_name, read_cell
@@ -34,10 +33,6 @@ MARGIN = 38  # round the cells, for border and coordinates
 THEMES = ("auto", *pieces.THEMES)
 OVERLAYS = ("recent", "danger", "target")  # in the order in which they are laid over a cell
 SHAPE_WORDS = ("dead end", "straight", "corner", "tee", "cross")
-XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
-SMALLEST, LARGEST = 16, 4096  # pixels
-
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 Cells = Iterable[int | str]
 Marks = list[tuple[str, set[int]]]
@@ -86,8 +81,8 @@ def svg(
     total = side * CELL + 2 * MARGIN
     cells = [scene.cell(row, col) for row in range(side) for col in range(side)]
     return (
-        f'<svg {XMLNS} viewBox="0 0 {total} {total}"{_size(size)} class="{_classes(theme)}" role="group" '
-        f'aria-label="{_text(scene.title())}">{pieces.style(theme)}{_ground(side, scene.shaded)}'
+        f'<svg {XMLNS} viewBox="0 0 {total} {total}"{size_words(size)} class="{pieces.classes(theme)}" role="group" '
+        f'aria-label="{xml_text(scene.title())}">{pieces.style(theme)}{_ground(side, scene.shaded)}'
         f'<g class="cells">{"".join(cells)}</g></svg>'
     )
 
@@ -251,7 +246,7 @@ class _Scene:
             body += pieces.tokens(tuple(seats), self.on_turn, beside)
         if self.lying[row][col]:
             body += pieces.keys(self.lying[row][col], len(seats))
-        words = _text(self._words(cell, row, col, seats))
+        words = xml_text(self._words(cell, row, col, seats))
         return (
             f'<g class="cell" data-cell="{cell_name(cell)}" role="img" aria-label="{words}" '
             f'transform="translate({MARGIN + HALF + col * CELL:g},{MARGIN + HALF + row * CELL:g})">'
@@ -300,29 +295,11 @@ BLANK = f'<rect class="hit" x="{-HALF}" y="{-HALF}" width="{CELL}" height="{CELL
 # ------------------------------------------------------------------------------------------------- round it
 
 
-def _text(words: str) -> str:
-    """Words as XML can hold them: markup escaped, characters that no XML may contain replaced."""
-    return escape(_NOT_XML.sub("\ufffd", words))
-
-
-def _classes(theme: str) -> str:
-    if theme not in THEMES:
-        raise ValueError(f"theme {str(theme)[:40]!r} does not exist; there are {', '.join(THEMES)}")
-    return f"{pieces.SCOPE} {theme}"
-
-
-def _size(size: int | None) -> str:
-    if size is None:
-        return ""
-    if not SMALLEST <= size <= LARGEST:
-        raise ValueError(f"size {size} is not from {SMALLEST} to {LARGEST} pixels")
-    return f' width="{size:d}" height="{size:d}"'
-
-
 def _small(body: str, words: str, width: int, size: int | None, theme: str) -> str:
+    box = f"{-width / 2:g} {-width / 2:g} {width} {width}"
     return (
-        f'<svg {XMLNS} viewBox="{-width / 2:g} {-width / 2:g} {width} {width}"{_size(size)} class="{_classes(theme)}" '
-        f'role="img" aria-label="{_text(words)}">{pieces.style(theme)}{body}</svg>'
+        f'<svg {XMLNS} viewBox="{box}"{size_words(size)} class="{pieces.classes(theme)}" '
+        f'role="img" aria-label="{xml_text(words)}">{pieces.style(theme)}{body}</svg>'
     )
 
 

@@ -6,6 +6,7 @@ on one page.
 
 from functools import cache
 
+from ...core import picture
 from .state import (
     BAG_KINDS,
     BOSS_ROOM,
@@ -83,8 +84,6 @@ text{font-family:"DejaVu Sans",Verdana,"Segoe UI",sans-serif;text-anchor:middle;
 .danger{fill:@danger;fill-opacity:.12;stroke:@danger;stroke-width:3;stroke-dasharray:3 5;stroke-linecap:round}
 """
 SCOPE = "colossi-floor"
-DARK_PAGES = (".dark", "[data-theme=dark]", "[data-jp-theme-light=false]")
-LIGHT_PAGES = (".light", "[data-theme=light]", "[data-jp-theme-light=true]")
 
 
 @cache
@@ -96,37 +95,15 @@ def style(theme: str) -> str:
     theme : str
         "light", "dark", "print"; or "auto": dark where the page or the system is.
     """
-    scope = f".{SCOPE}.{theme}"  # pictures of other themes may stand on the same page
-    rules = "".join(f"{scope} {rule}" for rule in _split(RULES))
-    rules += "".join(f"{scope} .frame.{name}{{stroke:@{name}}}" for name in BORDERS.values())
-    rules += "".join(f"{scope} .shade.{name}{{fill:@{name};stroke:@{name}}}" for name in BORDERS.values())
-    if theme != "auto":
-        return f"<style>{_coloured(rules, THEMES[theme])}</style>"
-    dark = "".join(f"--c-{name}:{value};" for name, value in DARK.items())
-    light = "".join(f"--c-{name}:{value};" for name, value in LIGHT.items())
-    pages = ", ".join(f"{page} .{SCOPE}.auto" for page in DARK_PAGES)
-    bright = ", ".join(f"{page} .{SCOPE}.auto" for page in LIGHT_PAGES)
-    variables = {name: f"var(--c-{name})" for name in LIGHT}
-    return (
-        f"<style>.{SCOPE}.auto{{{light}}}@media(prefers-color-scheme:dark){{.{SCOPE}.auto{{{dark}}}}}"
-        f"{pages}{{{dark}}}{bright}{{{light}}}{_coloured(rules, variables)}</style>"
+    borders = "".join(
+        f".frame.{name}{{stroke:@{name}}}.shade.{name}{{fill:@{name};stroke:@{name}}}" for name in BORDERS.values()
     )
+    return picture.style(SCOPE, RULES + borders, THEMES, theme)
 
 
-def _split(rules: str) -> list[str]:
-    """The single rules, so that each can be scoped; a list of selectors is scoped one by one."""
-    found = []
-    for rule in rules.replace("\n", "").split("}"):
-        selectors, _, body = rule.partition("{")
-        found += [f"{selector}{{{body}}}" for selector in selectors.split(",") if body]
-    return found
-
-
-def _coloured(rules: str, colours: dict[str, str]) -> str:
-    # longest names first: @boss would eat the beginning of @bossfloor
-    for name in sorted(colours, key=len, reverse=True):
-        rules = rules.replace("@" + name, colours[name])
-    return rules
+def classes(theme: str) -> str:
+    """The classes of a picture."""
+    return picture.classes(SCOPE, theme, THEMES)
 
 
 # ---------------------------------------------------------------------------------------------------- tiles
