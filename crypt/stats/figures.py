@@ -44,6 +44,11 @@ def _groups(table: pd.DataFrame, by: Sequence[str]) -> pd.Series:
     return table[list(by)].apply(lambda row: ", ".join(f"{words(k)} {text(v)}" for k, v in row.items()), axis=1)
 
 
+def _gap(bars: int) -> float:
+    """The room between bars: few of them do not grow fat."""
+    return {1: 0.75, 2: 0.5}.get(bars, 0.25)
+
+
 def _key(by: Sequence[str]) -> str:
     return words(by[0]) if len(by) == 1 else ""
 
@@ -72,8 +77,9 @@ def results(summary: Summary, dark: bool = False) -> go.Figure:
         )  # fmt: skip
     n = sum(group.n for group in summary.groups)
     figure.update_xaxes(type="category")
-    title = f"How {n:,} games ended"
-    return finish(figure, title, _key(summary.by), "share of games", dark, barmode="group", yaxis=PER_CENT)
+    title = f"How {n:,} game{'' if n == 1 else 's'} ended"
+    look = {"barmode": "group", "yaxis": PER_CENT, "bargap": _gap(len(summary.groups)), "showlegend": True}
+    return finish(figure, title, _key(summary.by), "share of games", dark, **look)
 
 
 def reach(games: Games | pd.DataFrame, by: Sequence[str] = ("players",), dark: bool = False) -> go.Figure:
@@ -132,7 +138,8 @@ def length(
         says = f"promised: {promised[0]:g} to {promised[1]:g} minutes, kept by {within:.0%}"
         figure.add_vrect(
             *promised, fillcolor=faint(GREY, 0.15), line_width=0, layer="below",
-            annotation={"text": says, "font": {"size": 11}, "yref": "paper", "y": 1.0}, annotation_position="top left",
+            annotation={"text": says, "font": {"size": 11}, "yref": "paper", "y": 1.0, "yanchor": "bottom"},
+            annotation_position="top left",
         )  # fmt: skip
     title = f"How long games take ({unit})"
     return finish(figure, title, unit, "share of games", dark, yaxis={"tickformat": ".0%", "rangemode": "tozero"})
@@ -172,8 +179,8 @@ def _endings(table: pd.DataFrame, by: Sequence[str], title: str, is_grouped: boo
             error_y=_error(part, "share") if is_grouped else None, hovertemplate="%{customdata}<extra></extra>",
         )  # fmt: skip
     axis = {"tickformat": ".0%", "rangemode": "tozero"} if is_grouped else PER_CENT
-    mode = "group" if is_grouped else "stack"
-    return finish(figure, title, "", "share of parties there", dark, barmode=mode, yaxis=axis)
+    mode, gap = "group" if is_grouped else "stack", _gap(len(table[["group", "place"]].drop_duplicates()))
+    return finish(figure, title, "", "share of parties there", dark, barmode=mode, yaxis=axis, bargap=gap, showlegend=True)
 
 
 def causes(games: Games | pd.DataFrame, by: Sequence[str] = (), dark: bool = False) -> go.Figure:

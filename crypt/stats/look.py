@@ -56,7 +56,8 @@ def finish(figure: go.Figure, title: str, x: str, y: str, dark: bool = False, **
         More of plotly's layout.
     """
     ink, line = (DARK_INK, DARK_LINE) if dark else (INK, LINE)
-    axis = {"gridcolor": line, "linecolor": line, "zerolinecolor": line, "title": {"standoff": 8}, "automargin": True}
+    title_of_axis = {"standoff": 8, "font": {"size": 13}}
+    axis = {"gridcolor": line, "linecolor": line, "zerolinecolor": line, "title": title_of_axis, "automargin": True}
     figure.update_layout(
         title={"text": html.escape(title), "x": 0, "xanchor": "left", "xref": "paper", "font": {"size": 15}},
         font={"family": "system-ui, sans-serif", "size": 13, "color": ink},

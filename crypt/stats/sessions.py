@@ -16,6 +16,7 @@ from ..core.ruleset import build
 
 LONGEST_LINE = 8_000_000
 HUMAN = "human"
+MIXED = "mixed"  # a seat for which several have decided
 
 
 @dataclass
@@ -75,7 +76,7 @@ class _Reader:
         self.present = 0
         self.end: Line | None = None
         self.clock = 0.0
-        self.by_bots = True
+        self.players_of: dict[int, set[str]] = {}  # by seat, who has decided for it
         self.found = LoggedSession(path, {})
         self.marked = False
         self.rating: tuple[int | None, int | None] = None, None
@@ -144,7 +145,7 @@ class _Reader:
         seconds = line["clock"] - self.clock
         self._add(line["code"], line)
         by_human = line["by"] in (HUMAN, "hint")
-        self.by_bots &= not by_human
+        self.players_of.setdefault(line["seat"], set()).add(HUMAN if by_human else line["by"])
         if self.with_times and by_human:
             self.found.times.append((line["code"], line["events"], seconds))
 
@@ -182,14 +183,19 @@ class _Reader:
             "players": len(seats), "seed": header["seed"] if self.has_seed else None,
         }  # fmt: skip
         most = max(game.players[-1], len(seats))
-        row |= {f"bot_{i + 1}": seats[i]["kind"] if i < len(seats) else "" for i in range(most)}
-        all_bots = self.by_bots and HUMAN not in [seat["kind"] for seat in seats]
-        row["source"] = "simulated" if all_bots else "played"
+        played = [self._player_of(seat) for seat in range(len(seats))]
+        row |= {f"bot_{i + 1}": played[i] if i < len(seats) else "" for i in range(most)}
+        row["source"] = "played" if {HUMAN, MIXED} & set(played) else "simulated"
         row |= self._results(game)
         row |= {"minutes": self.clock / 60, "session": self.path.stem, "path": str(self.path), "started": header["started"]}
         row |= {f"name_{i + 1}": seats[i]["name"] if i < len(seats) else "" for i in range(most)}
         fun, tension = self.rating
         return row | {"mode": header["mode"], "marked": self.marked, "fun": fun, "tension": tension}
+
+    def _player_of(self, seat: int) -> str:
+        """Who decided for a seat; without a decision, who sat there at the start."""
+        found = self.players_of.get(seat) or {self.header["seats"][seat]["kind"]}
+        return MIXED if len(found) > 1 else min(found)
 
     def _results(self, game: Game) -> dict[str, Any]:
         if self.end is not None:

@@ -31,6 +31,14 @@ def script() -> str:
     return "\n".join(text.replace("export default", "const playPage =") for text in texts[:-1]) + texts[-1]
 
 
+def prepare() -> None:
+    """Load what the page is about to need."""
+    from .. import stats
+
+    for name in stats.__all__:
+        getattr(stats, name)
+
+
 class OutcomesPage(IntentPage):
     """The Outcomes page.
 

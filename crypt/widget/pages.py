@@ -27,6 +27,8 @@ def inspect() -> "InspectPage":
 
 def outcomes() -> "OutcomesPage":
     """The Outcomes page: see what sessions and simulated games come to."""
-    from .outcomes import OutcomesPage  # it brings what only counting needs
+    from .outcomes import OutcomesPage, prepare
 
+    # what counts and draws takes seconds to load; the browser loads its scripts meanwhile
+    Thread(target=prepare, daemon=True).start()
     return OutcomesPage()

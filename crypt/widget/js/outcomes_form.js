@@ -47,7 +47,7 @@ class FiltersPanel {
     this.until = h("input", { type: "date", onchange: () => this.days() });
     this.unmarked = h("input", { type: "checkbox", onchange: () => send({ do: "unmarked", on: this.unmarked.checked }) });
     this.sessions = h("div", { class: "filter-fields" },
-      h("div", { class: "pair" }, labelOf("Begun from", this.since), labelOf("until", this.until)),
+      h("div", { class: "days" }, labelOf("Begun from", this.since), labelOf("Begun until", this.until)),
       h("label", { class: "check" }, this.unmarked, h("span", {}, h("b", {}, "Only unmarked sessions"), h("span", { class: "about" }, "no chance taken back or chosen, no position set"))));
     this.clear = button("Show all", () => send({ do: "clear" }), { class: "small" });
     this.none = h("p", { class: "quiet-text" }, "These games are all alike.");
