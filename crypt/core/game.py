@@ -53,6 +53,8 @@ class Game:
         The numbers of players it is for.
     seat_word : str
         What a seat is called ("hero", "player").
+    sides : tuple of str
+        What each seat plays where they are unlike ("Adventurers", "Dragon"); else empty.
     state_type, rules_type, outcome_type : numpy.dtype
         The records of a position, of the packed ruleset, and of a result (also the counts while a game runs).
     most_actions : int
@@ -86,6 +88,11 @@ class Game:
     playout: Callable
     playouts: Callable
     is_over: Callable
+    sides: tuple[str, ...] = ()
+
+    def seat_name(self, seat: int) -> str:
+        """What a seat is called by itself: by its side, or as "Hero 1"."""
+        return self.sides[seat] if self.sides else f"{self.seat_word.capitalize()} {seat + 1}"
 
     def part(self, name: str) -> ModuleType:
         """The game's module of this name: `words`, `notation`, `draw`, `graph` or `ruleset`."""

@@ -34,6 +34,7 @@ FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
     "position": {**_MARK, "notation": (str,), "hash": (str,)},
     "note": {**_MARK, "text": (str,)},
     "rating": {**_MARK, "fun": (int,), "tension": (int,)},
+    "kind": {**_MARK, "seat": (int,), "kind": (str,)},
     "version": {**_MARK, "version": (str,), "state_schema": (str,)},
     "end": {**_MARK, "result": (str,), "outcome": (dict,)},
 }  # fmt: skip

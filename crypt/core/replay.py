@@ -3,7 +3,7 @@
 Where the layout of positions has changed since the log was written, events are compared instead of hashes.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -140,7 +140,7 @@ def replayer_of(log: Log, wanted: Game | None = None, thorough: bool = False) ->
         history = History(game, ruleset, names, header["seed"], start_of(header))
     except CryptError as error:
         raise LogError(f"{log.path.name}, line 1: {error}", 1) from None
-    replayer = Replayer(history, header["state_schema"], thorough)
+    replayer = Replayer(history, header["state_schema"], [seat["kind"] for seat in header["seats"]], thorough)
     replayer.taken_back = bool((header["fork"] or {}).get("taken_back"))
     if not replayer.compares_hashes:
         replayer.remarks.append(
@@ -159,6 +159,8 @@ class Replayer:
         At its start.
     schema : str
         Of the layout that positions had when the log was written.
+    kinds : sequence of str
+        By seat, at the start.
     thorough : bool
         Also read the words of each action.
 
@@ -176,8 +178,9 @@ class Replayer:
     remarks : list of str
     """
 
-    def __init__(self, history: History, schema: str, thorough: bool = False) -> None:
+    def __init__(self, history: History, schema: str, kinds: Sequence[str], thorough: bool = False) -> None:
         self.history, self.schema, self.thorough = history, schema, thorough
+        self.kinds = list(kinds)
         self.own_schema = state_schema(history.game.state_type)
         self.had_other_schema = not self.compares_hashes
         self.notes: list[Note] = []
@@ -195,12 +198,12 @@ class Replayer:
     def keep(self) -> tuple[Any, ...]:
         """Keep what `restore` brings back."""
         history = self.history
-        return history.steps[:], history.present, self.notes[:], self.rating, self.taken_back, self.schema
+        return history.steps[:], history.present, self.notes[:], self.kinds[:], self.rating, self.taken_back, self.schema
 
     def restore(self, kept: tuple[Any, ...]) -> None:
         """Go back to what was kept."""
         history = self.history
-        history.steps, history.present, self.notes, self.rating, self.taken_back, self.schema = kept
+        history.steps, history.present, self.notes, self.kinds, self.rating, self.taken_back, self.schema = kept
 
     def difference_at_start(self, log: Log) -> Difference | None:
         """Compare the position at the start with the header's."""
@@ -283,6 +286,12 @@ class Replayer:
 
     def _play_rating(self, line: Line) -> str:
         self.rating = line["fun"], line["tension"]
+        return ""
+
+    def _play_kind(self, line: Line) -> str:
+        if line["seat"] >= len(self.kinds):
+            return f"there is no seat {line['seat'] + 1}"
+        self.kinds[line["seat"]] = line["kind"]
         return ""
 
     def _play_version(self, line: Line) -> str:

@@ -77,8 +77,9 @@ class Session(SessionWriter):
         ruleset.check_players(len(names))
         history = History(game, ruleset, names, check_seed(seed), start)
         began = datetime.fromtimestamp(clock(), UTC)
-        header = make_header(history, check_kinds(kinds, len(names)), check_mode(mode), began, start)
-        return cls._begin(header, [], Replayer(history, header["state_schema"]), folder, began, clock)
+        seated = check_kinds(kinds, len(names))
+        header = make_header(history, seated, check_mode(mode), began, start)
+        return cls._begin(header, [], Replayer(history, header["state_schema"], seated), folder, began, clock)
 
     @classmethod
     def _begin(
@@ -339,7 +340,8 @@ class Session(SessionWriter):
         last = old.find(self.decision if decision is None else decision)
         start = start_of(self._header)
         history = History(self.game, self.ruleset, self.names, self.seed, start)
-        replayer = Replayer(history, state_schema(self.game.state_type))
+        seated = self.kinds if kinds is None else check_kinds(kinds, len(self.names))
+        replayer = Replayer(history, state_schema(self.game.state_type), seated)
         replayer.taken_back = self.taken_back
         lines = lines_of(old, last, self._replayer.notes)
         difference = replayer.follow(enumerate(lines, 2))
@@ -347,9 +349,33 @@ class Session(SessionWriter):
             raise ReplayError(f"{self.name}, {difference}; it cannot be forked", difference.decision)
         began = datetime.fromtimestamp(clock(), UTC)
         origin = {"session": self.name, "decision": old.steps[last].decision, "taken_back": self.taken_back}
-        seated = self.kinds if kinds is None else check_kinds(kinds, len(self.names))
         header = make_header(history, seated, check_mode(mode or self.mode), began, start, origin)
         return Session._begin(header, lines, replayer, folder, began, clock)
+
+    # ---- who plays
+
+    def seat(self, seat: int, kind: str) -> None:
+        """Give a seat to somebody else from now on.
+
+        Parameters
+        ----------
+        seat : int
+            From 0.
+        kind : str
+            "human", or a bot's name.
+
+        Raises
+        ------
+        CryptError
+            For a seat or a kind that cannot be.
+        LogWriteError
+        """
+        self._check_may_change()
+        if not 0 <= seat < len(self.names):
+            raise IllegalError(f"there is no seat {seat + 1}; there are {len(self.names)}")
+        check_kinds([kind], 1)
+        self._write([{"type": "kind", "n": self.decision, "seat": seat, "kind": kind, "clock": self._seconds()}])
+        self._replayer.kinds[seat] = kind
 
     # ---- words about the game
 

@@ -44,8 +44,8 @@ class SessionView:
     mode : str
         In "play" undo stops at revealed chance; in "design" it goes all the way, and results and positions can be
         chosen.
-    names, kinds : list of str
-        By seat; the kind is "human" or a bot's name.
+    names : list of str
+        By seat.
     seed : int
     started : str
         UTC, as in ISO 8601.
@@ -61,7 +61,6 @@ class SessionView:
         self.game: Game = history.game
         self.ruleset: Ruleset = history.ruleset
         self.names: list[str] = history.names
-        self.kinds: list[str] = [seat["kind"] for seat in header["seats"]]
         self.mode: str = header["mode"]
         self.seed: int = header["seed"]
         self.started: str = header["started"]
@@ -102,6 +101,11 @@ class SessionView:
     def outcome(self) -> Any:
         """The record of results so far: the counts, and what the position tells."""
         return self._replayer.history.outcome_of(self._replayer.history.now)
+
+    @property
+    def kinds(self) -> list[str]:
+        """By seat, who plays it now: "human", or a bot's name."""
+        return list(self._replayer.kinds)
 
     @property
     def notes(self) -> list[Note]:
