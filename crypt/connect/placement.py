@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .report import report
-from .terrain import graph_part
+from .terrain import Terrain, graph_part, terrain_of
 
 
 def what_if(state: Any, cell: str, tile: str) -> dict[str, Any]:
@@ -95,11 +95,13 @@ def each_danger(state: Any) -> Iterator[Danger]:
 def weigh_placements(state: Any) -> Iterator[Danger | None]:
     """The same with None for each harmless placement, so that others can be served while a long search goes on."""
     _, part = graph_part(state)
-    if part.exit_name(state) is None:
+    terrain = terrain_of(state)
+    if terrain.goal is None:
         return
     now = _by_hero(report(state))
     for cell, glyph, shape, probability in part.placements(state):
-        then = _by_hero(report(part.with_tile(state, cell, glyph)))
+        laid = part.with_tile(state, cell, glyph)
+        then = _by_hero(report(laid, Terrain(part.graph(laid), terrain.goal, wider=terrain)))
         loses = {hero: _ways(now[hero]) - _ways(then[hero]) for hero in now}
         loses = {hero: lost for hero, lost in loses.items() if lost > 0}
         blocks = [hero for hero in now if _is_blocked(then[hero]) and not _is_blocked(now[hero])]

@@ -14,13 +14,15 @@ if TYPE_CHECKING:
 COLUMNS = ("hero", "cell", "status", "steps", "tiles_needed", "ways", "behind_boss")
 
 
-def report(state: Any) -> dict[str, Any]:
+def report(state: Any, terrain: Terrain | None = None) -> dict[str, Any]:
     """Report how the exit stands for each living hero on the floor.
 
     Parameters
     ----------
     state : record
         A position of a game whose floor has an exit.
+    terrain : Terrain, optional
+        Its own, where that is at hand.
 
     Returns
     -------
@@ -39,7 +41,7 @@ def report(state: Any) -> dict[str, Any]:
         When there is no exit on the board.
     """
     game, part = graph_part(state)
-    terrain = terrain_of(state)
+    terrain = terrain or terrain_of(state)
     if terrain.goal is None:
         raise CryptError("there is no exit door on the board, so nothing can be said about the way to it")
     bag = part.tiles_left(state)

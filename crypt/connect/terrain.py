@@ -1,6 +1,8 @@
 """The passages of a position, and what reports, choke points and pictures work out from them: each thing once."""
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from importlib import import_module
 from types import ModuleType
@@ -26,10 +28,13 @@ class Terrain:
         in other things share a terrain.
     goal : str or None
         The cell to which the ways lead; None where there is no such cell, and then there are no ways.
+    wider : Terrain, optional
+        One with the same cells that has all these passages and more, such as that without a tile that was put down: its
+        flow network serves here too.
     """
 
-    def __init__(self, floor: nx.Graph, goal: str | None) -> None:
-        self.floor, self.goal = floor, goal
+    def __init__(self, floor: nx.Graph, goal: str | None, wider: "Terrain | None" = None) -> None:
+        self.floor, self.goal, self._wider = floor, goal, wider
         self._ways: dict[str, int] = {}
 
     @cached_property
@@ -103,10 +108,32 @@ class Terrain:
         return 2 if most == 2 else self._flow(cell, most)
 
     def _flow(self, cell: str, most: int) -> int:
+        if self._wider:
+            with self._wider._without(self._lost):
+                return self._wider._flow(cell, most)
         network, residual = self.networks["auxiliary"], self.networks["residual"]
         number = network.graph["mapping"]
         ends = f"{number[cell]}B", f"{number[self.goal]}A"
         return edmonds_karp(network, *ends, residual=residual, cutoff=most).graph["flow_value"]
+
+    @cached_property
+    def _lost(self) -> list[tuple[str, str]]:
+        """The passages of the wider terrain that are none here."""
+        return [edge for edge in self._wider.floor.edges if not self.floor.has_edge(*edge)] if self._wider else []
+
+    @contextmanager
+    def _without(self, edges: list[tuple[str, str]]) -> Iterator[None]:
+        """Let nothing flow through some passages for a while."""
+        number = self.networks["auxiliary"].graph["mapping"]
+        ends = [(number[here], number[there]) for edge in edges for here, there in (edge, edge[::-1])]
+        arcs = [self.networks["residual"][f"{here}B"][f"{there}A"] for here, there in ends]
+        for arc in arcs:
+            arc["capacity"] = 0
+        try:
+            yield
+        finally:
+            for arc in arcs:
+                arc["capacity"] = 1
 
     @cached_property
     def networks(self) -> dict[str, nx.DiGraph]:

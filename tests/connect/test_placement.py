@@ -69,7 +69,7 @@ def test_dangers_of_a_corridor():
 def test_dangers_are_those_placements_after_which_the_report_is_worse():
     random = Random(8)
     for _ in range(25):
-        state = random_floor(random, players=1, tiles=random.randint(5, 25))
+        state = random_floor(random, players=random.choice((1, 1, 4)), tiles=random.randint(5, 25))
         before = {line["hero"]: line for line in report(state)["heroes"]}
         found = {(danger.cell, danger.tile) for danger in dangerous_placements(state)}
         for cell, tile, _, _ in placements(state):
