@@ -4,7 +4,6 @@ With `look.renew`, re-exported here, a figure that is shown is brought up to dat
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -14,10 +13,27 @@ from .course import reached_floors
 from .difference import Comparison
 from .games import Games
 from .intervals import mean
-from .look import BLUE, GREY, SERIES, colour, faint, finish, nothing, renew, text, words
+from .look import (
+    BLUE,
+    GREY,
+    PER_CENT,
+    SERIES,
+    colour,
+    error_bars,
+    faint,
+    finish,
+    gap_of,
+    group_names,
+    key_word,
+    nothing,
+    renew,
+    text,
+    words,
+)  # fmt: skip
 from .shares import deaths_by_cause, floor_endings
 from .shares import seats as seats_of
 from .summary import RESULTS, Summary, summarize
+from .survey_figures import blamed, ending_bars, exits, heat
 
 __all__ = [
     "any_against", "blamed", "causes", "compared", "course", "damage_and_loot", "endings", "exits", "heat", "length",
@@ -25,32 +41,6 @@ __all__ = [
 ]  # fmt: skip
 
 NONE = "There are no games to show: choose others, or simulate some."
-PER_CENT = {"tickformat": ".0%", "range": [0, 1], "rangemode": "tozero"}
-
-
-def _error(table: pd.DataFrame, value: str, low: str = "low", high: str = "high") -> dict[str, Any]:
-    return {
-        "type": "data", "symmetric": False, "array": table[high] - table[value], "arrayminus": table[value] - table[low],
-        "thickness": 1.2, "width": 3,
-    }  # fmt: skip
-
-
-def _groups(table: pd.DataFrame, by: Sequence[str]) -> pd.Series:
-    """The name of each row's group."""
-    if not by:
-        return pd.Series("all games", index=table.index)
-    if len(by) == 1:
-        return table[by[0]].map(text)
-    return table[list(by)].apply(lambda row: ", ".join(f"{words(k)} {text(v)}" for k, v in row.items()), axis=1)
-
-
-def _gap(bars: int) -> float:
-    """The room between bars: few of them do not grow fat."""
-    return {1: 0.75, 2: 0.5}.get(bars, 0.25)
-
-
-def _key(by: Sequence[str]) -> str:
-    return words(by[0]) if len(by) == 1 else ""
 
 
 def results(summary: Summary, dark: bool = False) -> go.Figure:
@@ -65,21 +55,21 @@ def results(summary: Summary, dark: bool = False) -> go.Figure:
     table = summary.frame()
     if table.empty:
         return nothing(NONE, dark)
-    table["group"] = _groups(table, summary.by)
+    table["group"] = group_names(table, summary.by)
     figure = go.Figure()
     for i, way in enumerate(table["result"].unique()):
         part = table[table["result"] == way]
         said = [f"{words(way)}: {a} of {n} = {s:.1%} ({lo:.1%} to {hi:.1%})" for a, n, s, lo, hi in
                 part[["count", "n", "share", "low", "high"]].itertuples(index=False)]  # fmt: skip
         figure.add_bar(
-            x=part["group"], y=part["share"], name=words(way), marker_color=colour(way, i), error_y=_error(part, "share"),
-            customdata=said, hovertemplate="%{x}<br>%{customdata}<extra></extra>",
+            x=part["group"], y=part["share"], name=words(way), marker_color=colour(way, i),
+            error_y=error_bars(part, "share"), customdata=said, hovertemplate="%{x}<br>%{customdata}<extra></extra>",
         )  # fmt: skip
     n = sum(group.n for group in summary.groups)
     figure.update_xaxes(type="category")
     title = f"How {n:,} game{'' if n == 1 else 's'} ended"
-    look = {"barmode": "group", "yaxis": PER_CENT, "bargap": _gap(len(summary.groups)), "showlegend": True}
-    return finish(figure, title, _key(summary.by), "share of games", dark, **look)
+    look = {"barmode": "group", "yaxis": PER_CENT, "bargap": gap_of(len(summary.groups)), "showlegend": True}
+    return finish(figure, title, key_word(summary.by), "share of games", dark, **look)
 
 
 def reach(games: Games | pd.DataFrame, by: Sequence[str] = ("players",), dark: bool = False) -> go.Figure:
@@ -96,7 +86,7 @@ def reach(games: Games | pd.DataFrame, by: Sequence[str] = ("players",), dark: b
 def course(table: pd.DataFrame, by: Sequence[str], title: str, x: str, dark: bool = False) -> go.Figure:
     """Curves of `survival`, with 95 % bands."""
     figure = go.Figure()
-    table = table.assign(group=_groups(table, by))
+    table = table.assign(group=group_names(table, by))
     for i, (name, part) in enumerate(table.groupby("group", sort=False)):
         # a course begins with everybody
         everybody = pd.DataFrame({"time": [0.0], "share": [1.0], "low": [1.0], "high": [1.0]})
@@ -107,7 +97,7 @@ def course(table: pd.DataFrame, by: Sequence[str], title: str, x: str, dark: boo
         figure.add_scatter(y=steps["high"], **band)
         figure.add_scatter(y=steps["low"], fill="tonexty", fillcolor=faint(ink), **band)
         figure.add_scatter(
-            x=steps["time"], y=steps["share"], name=f"{_key(by)} {name}".strip(), mode="lines",
+            x=steps["time"], y=steps["share"], name=f"{key_word(by)} {name}".strip(), mode="lines",
             line={"color": ink, "shape": "hv", "width": 2}, legendgroup=str(name),
             hovertemplate="%{x:.4g}: %{y:.1%}<extra>%{fullData.name}</extra>",
         )  # fmt: skip
@@ -124,12 +114,12 @@ def length(
     if table.empty:
         return nothing(NONE, dark)
     edges = np.histogram_bin_edges(table[unit], bins=40)
-    table = table.assign(bin=np.clip(np.digitize(table[unit], edges) - 1, 0, 39), group=_groups(table, by))
+    table = table.assign(bin=np.clip(np.digitize(table[unit], edges) - 1, 0, 39), group=group_names(table, by))
     figure = go.Figure()
     for i, (name, part) in enumerate(table.groupby("group", sort=False)):
         counted = part.groupby("bin")["n"].sum().reindex(range(40), fill_value=0)
         figure.add_scatter(
-            x=(edges[:-1] + edges[1:]) / 2, y=counted / counted.sum(), name=f"{_key(by)} {name}".strip(), mode="lines",
+            x=(edges[:-1] + edges[1:]) / 2, y=counted / counted.sum(), name=f"{key_word(by)} {name}".strip(), mode="lines",
             line={"shape": "hvh", "width": 2, "color": SERIES[i % len(SERIES)]},
             hovertemplate="%{x:.4g}: %{y:.1%}<extra>%{fullData.name}</extra>",
         )  # fmt: skip
@@ -153,34 +143,9 @@ def endings(games: Games | pd.DataFrame, by: Sequence[str] = (), lost_only: bool
     table = table[table.groupby("ending")["count"].transform("sum") > 0]
     if table.empty:
         return nothing("No floor has ended yet.", dark)
-    table = table.assign(group=_groups(table, by))
+    table = table.assign(group=group_names(table, by))
     title = "What took the last hero, by floor" if lost_only else "How the exit stood at the end of each floor"
-    return _endings(table, by, title, lost_only, dark)
-
-
-def exits(table: pd.DataFrame, by: Sequence[str] = ("players",), dark: bool = False) -> go.Figure:
-    """How the exit stood at the end of each floor, as a survey's `shares` tell it."""
-    if table.empty:
-        return nothing("No floor has been looked at yet.", dark)
-    return _endings(table.assign(group=_groups(table, by)), by, "How the exit stood at the end of each floor", False, dark)
-
-
-def _endings(table: pd.DataFrame, by: Sequence[str], title: str, is_grouped: bool, dark: bool) -> go.Figure:
-    """Shares of endings by floor: beside one another with intervals, or stacked."""
-    table = table.assign(place=[f"floor {floor}" for floor in table["floor"]])
-    figure = go.Figure()
-    for i, ending in enumerate(table["ending"].unique()):
-        part = table[table["ending"] == ending]
-        said = [f"{words(ending)}: {a} of {n} = {s:.1%} ({lo:.1%} to {hi:.1%})" for a, n, s, lo, hi in
-                part[["count", "n", "share", "low", "high"]].itertuples(index=False)]  # fmt: skip
-        x = [part["group"].tolist(), part["place"].tolist()] if by else part["place"]
-        figure.add_bar(
-            x=x, y=part["share"], name=words(ending), marker_color=colour(ending, i), customdata=said,
-            error_y=_error(part, "share") if is_grouped else None, hovertemplate="%{customdata}<extra></extra>",
-        )  # fmt: skip
-    axis = {"tickformat": ".0%", "rangemode": "tozero"} if is_grouped else PER_CENT
-    mode, gap = "group" if is_grouped else "stack", _gap(len(table[["group", "place"]].drop_duplicates()))
-    return finish(figure, title, "", "share of parties there", dark, barmode=mode, yaxis=axis, bargap=gap, showlegend=True)
+    return ending_bars(table, by, title, lost_only, dark)
 
 
 def causes(games: Games | pd.DataFrame, by: Sequence[str] = (), dark: bool = False) -> go.Figure:
@@ -188,12 +153,12 @@ def causes(games: Games | pd.DataFrame, by: Sequence[str] = (), dark: bool = Fal
     table = deaths_by_cause(games, by)
     if table.empty:
         return nothing("No deaths are told of.", dark)
-    table["group"] = _groups(table, by)
+    table["group"] = group_names(table, by)
     figure = go.Figure()
     for i, (name, part) in enumerate(table.groupby("group", sort=False)):
         figure.add_bar(
-            x=[words(cause) for cause in part["cause"]], y=part["per_game"], name=f"{_key(by)} {name}".strip(),
-            marker_color=SERIES[i % len(SERIES)], error_y=_error(part, "per_game"), customdata=part[["deaths", "n"]],
+            x=[words(cause) for cause in part["cause"]], y=part["per_game"], name=f"{key_word(by)} {name}".strip(),
+            marker_color=SERIES[i % len(SERIES)], error_y=error_bars(part, "per_game"), customdata=part[["deaths", "n"]],
             hovertemplate="%{x}: %{customdata[0]} deaths in %{customdata[1]} games<extra>%{fullData.name}</extra>",
         )  # fmt: skip
     return finish(figure, "What heroes die of", "", "deaths in a game", dark, barmode="group", showlegend=bool(by))
@@ -208,7 +173,7 @@ def measured(
     table = table[table["n"] > 0] if len(table) else table
     if table.empty:
         return nothing(NONE, dark)
-    table["group"] = _groups(table, by)
+    table["group"] = group_names(table, by)
     names = list(table["group"].unique())
     figure = go.Figure()
     for i, name in enumerate(names):
@@ -221,8 +186,8 @@ def measured(
         figure.add_scatter(x=at, y=part["mean"], error_y=spread, mode="markers", marker={"size": 1, "color": ink},
                            hoverinfo="skip", showlegend=False)  # fmt: skip
         figure.add_scatter(
-            x=at, y=part["mean"], error_y=_error(part, "mean"), mode="markers", marker={"size": 8, "color": ink},
-            name=f"{_key(by)} {name}".strip(), customdata=part[["q10", "q90", "n"]],
+            x=at, y=part["mean"], error_y=error_bars(part, "mean"), mode="markers", marker={"size": 8, "color": ink},
+            name=f"{key_word(by)} {name}".strip(), customdata=part[["q10", "q90", "n"]],
             hovertemplate="%{y:.3g} (%{customdata[0]:.3g} to %{customdata[1]:.3g}; %{customdata[2]} games)"
                           "<extra>%{fullData.name}</extra>",
         )  # fmt: skip
@@ -256,19 +221,20 @@ def seats(games: Games | pd.DataFrame, dark: bool = False) -> go.Figure:
     table = table[table[value].notna()]
     if table.empty:
         return nothing(NONE, dark)
-    figure = go.Figure()
+    figure, several = go.Figure(), table["players"].nunique()
     for i, (players, part) in enumerate(table.groupby("players")):
         name = f"{players} player{'' if players == 1 else 's'}"
         figure.add_scatter(
-            x=part["seat"] + (i - 1.5) * 0.08, y=part[value], error_y=_error(part, value, low, high), mode="markers",
-            marker={"size": 9, "color": SERIES[i]}, name=name,
+            x=part["seat"] + (i - (several - 1) / 2) * 0.08, y=part[value], mode="markers", name=name,
+            error_y=error_bars(part, value, low, high), marker={"size": 9, "color": SERIES[i]},
         )  # fmt: skip
         if is_contest:
             figure.add_scatter(x=part["seat"], y=part["fair"], mode="lines", showlegend=False, hoverinfo="skip",
                                line={"color": SERIES[i], "dash": "dot", "width": 1})  # fmt: skip
-    figure.update_xaxes(dtick=1)
+    figure.update_xaxes(dtick=1, tick0=1, range=[0.5, int(table["seat"].max()) + 0.5])
     what = "share of games won (dotted: one in so many players)" if is_contest else "mean score"
-    return finish(figure, "The seats compared", "seat", what, dark)
+    axis = {"rangemode": "tozero", **({"tickformat": ".0%"} if is_contest else {})}
+    return finish(figure, "The seats compared", "seat", what, dark, yaxis=axis, showlegend=True)
 
 
 def compared(found: Sequence[Comparison], names: tuple[str, str] = ("first", "second"), dark: bool = False) -> go.Figure:
@@ -304,22 +270,6 @@ def any_against(games: Games | pd.DataFrame, x: str, y: str, dark: bool = False)
                   {"barmode": "stack", "yaxis": PER_CENT}))  # fmt: skip
 
 
-def blamed(causes: pd.DataFrame, most: int = 12, dark: bool = False) -> go.Figure:
-    """The shapes of tiles by which ways to the exit were first lost, as a survey's `causes` tell them."""
-    told = causes[causes["lost_shape"] != ""] if len(causes) else causes
-    if told.empty:
-        return nothing("No tile has taken a way.", dark)
-    names = told.groupby("lost_shape")["count"].sum().nlargest(most).index
-    figure = go.Figure()
-    for i, (how, part) in enumerate(told.groupby("lost_how", sort=False)):
-        counted = part.groupby("lost_shape")["count"].sum().reindex(names, fill_value=0)
-        figure.add_bar(
-            x=[words(name) for name in names], y=counted.to_numpy(), name=words(how), marker_color=colour(how, i),
-            hovertemplate="%{x}: %{y} floors<extra>%{fullData.name}</extra>",
-        )  # fmt: skip
-    return finish(figure, "The tiles that took the first way", "", "floors", dark, barmode="stack")
-
-
 def ratings(table: pd.DataFrame, dark: bool = False) -> go.Figure:
     """How playtesters rated fun and tension, from 1 to 5, with the means."""
     if table.empty:
@@ -337,36 +287,6 @@ def ratings(table: pd.DataFrame, dark: bool = False) -> go.Figure:
         )  # fmt: skip
     figure.update_xaxes(dtick=1, range=[0.4, 5.6])
     return finish(figure, "How sessions were rated", "rating", "sessions", dark, barmode="group", yaxis={"dtick": 1})
-
-
-def heat(cells: pd.DataFrame, what: str = "lost", floor: int = 1, side: int = 0, dark: bool = False) -> go.Figure:
-    """A board's cells by how often something happened there, as a survey counts it.
-
-    Parameters
-    ----------
-    cells : pandas.DataFrame
-        With `floor`, `row`, `col`, `cell` and counts.
-    what : str
-        "lost" (a tile there took a way), "deaths" or "visits".
-    floor : int
-    side : int
-        Of the board; by default as far as anything happened.
-    dark : bool
-    """
-    part = cells[cells["floor"] == floor].groupby(["row", "col"])[what].sum()
-    if part.empty or not part.sum():
-        return nothing("Nothing of this has happened on this floor.", dark)
-    size = side or int(max(part.index.get_level_values(name).max() for name in ("row", "col"))) + 1
-    grid = part.unstack(fill_value=0).reindex(index=range(size), columns=range(size), fill_value=0)
-    letters = [chr(ord("a") + i) for i in range(size)]
-    figure = go.Figure()
-    figure.add_heatmap(
-        z=grid.to_numpy(), x=letters, y=[str(i + 1) for i in range(size)], colorscale=[[0, faint(BLUE, 0.05)], [1, BLUE]],
-        xgap=2, ygap=2, hovertemplate="%{x}%{y}: %{z}<extra></extra>", colorbar={"thickness": 10, "outlinewidth": 0},
-    )  # fmt: skip
-    figure.update_yaxes(autorange="reversed", scaleanchor="x")
-    named = {"lost": "Tiles that took a way", "deaths": "Where heroes died", "visits": "Where heroes were"}
-    return finish(figure, f"{named.get(what, what)}, floor {floor}", "", "", dark)
 
 
 def _binned(games: Games, table: pd.DataFrame, x: str) -> pd.Series:
@@ -387,7 +307,7 @@ def _numbers_against(games: Games, table: pd.DataFrame, x: str, y: str) -> go.Fi
     rows = [(value, *mean(part[y], part["n"])) for value, part in table.groupby(_binned(games, table, x))]
     means = pd.DataFrame(rows, columns=["x", "mean", "low", "high"])
     shown = means["x"] if games.is_number(x) else [text(value) for value in means["x"]]
-    figure.add_scatter(x=shown, y=means["mean"], error_y=_error(means, "mean"), mode="markers", name="mean",
+    figure.add_scatter(x=shown, y=means["mean"], error_y=error_bars(means, "mean"), mode="markers", name="mean",
                        marker={"color": SERIES[1], "size": 9})  # fmt: skip
     return figure
 

@@ -1,8 +1,10 @@
 """The look of figures: few colours that colour-blind people tell apart, thin lines, on light and on dark pages."""
 
 import html
+from collections.abc import Sequence
 from typing import Any
 
+import pandas as pd
 import plotly.graph_objects as go
 
 # Okabe and Ito's colours; those of results and of what takes a party are the same in every figure
@@ -18,6 +20,7 @@ WORDS = {
     "no_key": "no key", "left": "left by the exit", "walled": "walled off", "starved": "out of tiles", "died": "died",
 }  # fmt: skip
 INK, DARK_INK = "#333333", "#DDDDDD"
+PER_CENT = {"tickformat": ".0%", "range": [0, 1], "rangemode": "tozero"}
 LINE, DARK_LINE = "#E5E5E5", "#444444"
 
 
@@ -69,6 +72,9 @@ def finish(figure: go.Figure, title: str, x: str, y: str, dark: bool = False, **
     figure.update_xaxes(**axis, title_text=html.escape(x), showgrid=False)
     figure.update_yaxes(**axis, title_text=html.escape(y), showgrid=True)
     figure.update_layout(**layout)
+    for trace in figure.data:
+        if trace.type == "bar" and trace.error_y.array is not None:
+            trace.error_y.color = ink
     return figure
 
 
@@ -79,6 +85,33 @@ def nothing(says: str, dark: bool = False) -> go.Figure:
     figure.update_yaxes(visible=False)
     figure.add_annotation(text=text(says), showarrow=False, xref="paper", yref="paper", x=0.5, y=0.5)
     return figure
+
+
+def error_bars(table: pd.DataFrame, value: str, low: str = "low", high: str = "high") -> dict[str, Any]:
+    """The interval of each row, as plotly takes it."""
+    return {
+        "type": "data", "symmetric": False, "array": table[high] - table[value], "arrayminus": table[value] - table[low],
+        "thickness": 1.2, "width": 3,
+    }  # fmt: skip
+
+
+def group_names(table: pd.DataFrame, by: Sequence[str]) -> pd.Series:
+    """The name of each row's group, by the columns that make groups."""
+    if not by:
+        return pd.Series("all games", index=table.index)
+    if len(by) == 1:
+        return table[by[0]].map(text)
+    return table[list(by)].apply(lambda row: ", ".join(f"{words(k)} {text(v)}" for k, v in row.items()), axis=1)
+
+
+def gap_of(bars: int) -> float:
+    """The room between bars: few of them do not grow fat."""
+    return {1: 0.75, 2: 0.5}.get(bars, 0.25)
+
+
+def key_word(by: Sequence[str]) -> str:
+    """What groups by one column are called."""
+    return words(by[0]) if len(by) == 1 else ""
 
 
 def renew(figure: go.Figure, made: go.Figure) -> go.Figure:

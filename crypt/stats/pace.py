@@ -64,9 +64,9 @@ def fit_pace(paths: Iterable[str | Path], game: Game | str) -> Pace:
     looks = [look for one in sessions for look in _looks(game, one)] if usual else []
     counts = dict.fromkeys(usual, 0)
     if len(sessions) < ENOUGH_SESSIONS or len(looks) < ENOUGH_DECISIONS:
-        counted = f"{len(sessions)} session{'s' if len(sessions) != 1 else ''} with {len(looks)} decisions by people"
+        few = f"{len(sessions)} session{'s' if len(sessions) != 1 else ''} with {len(looks)} decisions by people"
         says = (
-            f"{counted} are too few to fit the pace (it takes {ENOUGH_SESSIONS} with {ENOUGH_DECISIONS}); "
+            f"{few} are too few to fit the pace (it takes {ENOUGH_SESSIONS} with {ENOUGH_DECISIONS}); "
             "the ruleset's guess stands"
         )
         return Pace(usual, counts, len(sessions), len(looks), False, says)

@@ -29,7 +29,7 @@ def compared(asked: Asked) -> Content:
     others = [text for text in texts if text != first]
     second = choice_of(asked.options, "second", others, others[0])
     groups = [asked.games.where(**{split: texts[text]}) for text in (first, second)]
-    found = [stats.compare(*groups, what) for what in _whats(asked, split)]
+    found = [one for one in (stats.compare(*groups, what) for what in _whats(asked, split)) if not _is_nothing(one)]
     names = tuple(f"{word(split).lower()} {text}" for text in (first, second))
     values = [[text, text] for text in texts]
     controls = [
@@ -52,6 +52,11 @@ def _whats(asked: Asked, split: str) -> list[str]:
     results = [name for name in RESULTS if name in there] + sorted(name for name in there if str(name).startswith("seat "))
     numbers = [name for name in NUMBERS if name in columns_of(asked.game) and name in asked.games.columns]
     return [*(results if split != "result" else []), *numbers]
+
+
+def _is_nothing(found: "Comparison") -> bool:
+    """Tell whether a measure is zero in all games of both groups, as what a third seat comes to among two."""
+    return found.first == found.second == (0, 0, 0)
 
 
 def _row(found: "Comparison") -> list[str]:

@@ -20,7 +20,7 @@ Model = dict[str, Any]
 SORTED = 100_000  # games that are put in order; of more, the first
 SHOWN = ("50", "200", "1000")
 NEWEST = "started"
-NUMBERS = ("rounds", "minutes", "decisions", "floors_cleared", "deaths", "damage_taken", "score_1")
+NUMBERS = ("rounds", "minutes", "floors_cleared", "deaths")
 PAGES = {"inspect": "Inspect", "play": "Play"}
 
 
@@ -38,8 +38,11 @@ def rows(asked: Asked) -> Content:
     top = table.head(most).to_dict("records")
     listed: list[Any] = [{name: None if pd.isna(value) else value for name, value in row.items()} for row in top]
     numbers = [name for name in NUMBERS if name in columns_of(asked.game) and name in table]
-    heads = ["Players", "Result", *map(word, numbers), "From", ""]
-    lines = [[_who(row), word(row["result"]), *(_number(row[name]) for name in numbers), _from(row)] for row in listed]
+    heads = ["Who", "Players", "Result", *map(word, numbers), "From", ""]
+    lines = [
+        [_who(row), _number(row["players"]), word(row["result"]), *(_number(row[name]) for name in numbers), _from(row)]
+        for row in listed
+    ]
     actions = [_actions(asked.game, row, i) for i, row in enumerate(listed)]
     n = len(asked.games)
     words = [f"{len(listed):,} of {n:,} games" + (f", put in order among the first {SORTED:,}." if n > SORTED else ".")]
@@ -47,7 +50,8 @@ def rows(asked: Asked) -> Content:
         {"name": "order", "label": "Order by", "value": order,
          "values": [[name, "Date" if name == NEWEST else word(name)] for name in orders]},
         {"name": "way", "label": "", "value": "up" if is_up else "down",
-         "values": [["down", "most first"], ["up", "least first"]]},
+         "values": [["down", "latest first"], ["up", "earliest first"]] if order == NEWEST else
+                   [["down", "largest first"], ["up", "smallest first"]]},
         {"name": "most", "label": "Show", "value": str(most), "values": [[count, count] for count in SHOWN]},
     ]  # fmt: skip
     return Content([], {"heads": heads, "rows": lines, "actions": actions}, words, controls, listed)
@@ -117,9 +121,7 @@ def _links(game: str, row: Model, at: int | None = None) -> list[Model]:
 def _who(row: Model) -> str:
     seats = range(1, int(row["players"]) + 1) if row["players"] else range(0)
     names = [row.get(f"name_{seat}") or row.get(f"bot_{seat}") or "?" for seat in seats]
-    if row.get("name_1"):
-        return ", ".join(map(str, names))
-    return f"{row['players']}: {' + '.join(dict.fromkeys(map(str, names)))}"
+    return ", ".join(map(str, names if row.get("name_1") else dict.fromkeys(names)))
 
 
 def _from(row: Model) -> str:

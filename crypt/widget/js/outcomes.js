@@ -199,6 +199,8 @@ class Section {
     this.late = this.body.hidden ? content : null;
     if (this.late) return;
     this.wait.hidden = true;
+    // one figure leaves room for its numbers beside it
+    this.body.classList.toggle("beside-numbers", content.figures.length === 1 && !content.controls.length && (content.table?.heads.length ?? 9) < 7);
     this.words.replaceChildren(...content.words.map((text) => h("p", {}, text)));
     this.showControls(content.controls);
     this.showFigures(content.figures);
@@ -251,7 +253,7 @@ class NumbersTable {
     if (!this.wasShown) this.element.open = Boolean(table.actions) || table.rows.length <= SHORT_TABLE;
     this.wasShown = true;
     this.head.replaceChildren(h("tr", {}, table.heads.map((title) => (title ? h("th", { scope: "col" }, title) : h("td", {})))));
-    this.body.replaceChildren(...table.rows.map((cells, i) => h("tr", {}, cells.map((text) => h("td", {}, h("bdi", {}, text))), table.actions ? h("td", { class: "actions" }, table.actions[i].map((one) => this.action(one, cells[0]))) : null)));
+    this.body.replaceChildren(...table.rows.map((cells, i) => h("tr", {}, cells.map((text) => h("td", { class: text.length > 26 ? "long" : null }, h("bdi", {}, text))), table.actions ? h("td", { class: "actions" }, table.actions[i].map((one) => this.action(one, cells[0]))) : null)));
   }
 
   action(one, name) {

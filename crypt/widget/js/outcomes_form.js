@@ -194,7 +194,7 @@ class SurveyForm {
     this.element = h("form", { class: "survey-form", onsubmit: (event) => this.submit(event) },
       h("div", { class: "field" }, h("span", { class: "label" }, "Players"), this.players),
       labelOf("Games for each", this.games), labelOf("Bots", this.bot), labelOf("Seed", this.seed),
-      labelOf("Beside the standard", this.ruleset), labelOf("Changed fields", this.settings), this.start, this.progress.element);
+      labelOf("Compared with", this.ruleset), labelOf("Changed fields", this.settings), this.start, this.progress.element);
   }
 
   update({ form, filters, survey }) {
@@ -212,6 +212,7 @@ class SurveyForm {
     const chip = (n) => button(String(n), (event) => setAttribute(event.currentTarget, "aria-pressed", String(event.currentTarget.getAttribute("aria-pressed") !== "true")), { class: "chip", "aria-pressed": "true", "data-value": n });
     keyed(this.players, found.players, (n) => `${found.name} ${n}`, chip);
     optionsOf(this.bot, found.bots.map((name) => [name, name]));
+    this.bot.value = found.bots.includes("greedy") ? "greedy" : found.bots[0];
     optionsOf(this.ruleset, found.rulesets.map((name) => [name, name === "standard" ? "nothing" : name]));
   }
 
