@@ -52,18 +52,18 @@ def write_log(plan: Plan, index: int, folder: Path) -> Path:
 
 
 class _LimitError(Exception):
-    """A game has reached the simulation's limit of rounds."""
+    """A game has reached the simulation's limit."""
 
 
 def played(plan: Plan, index: int) -> History:
     """One game of a plan, decision by decision; its clock runs at the ruleset's pace."""
     game, seed = plan.game, plan.seed_of(index)
-    names = [f"{game.seat_word.capitalize()} {seat + 1} ({bot})"[:40] for seat, bot in enumerate(plan.bots)]
+    names = [f"{game.seat_name(seat)} ({bot})"[:40] for seat, bot in enumerate(plan.bots)]
     chooser = Chooser(plan, seed)
     history = History(game, plan.ruleset, names, seed)
     state = history.state
     while not game.is_over(state):
-        if plan.limit and state.round_number > plan.limit:
+        if plan.limit is not None and state[plan.limit.counter] > plan.limit.number:
             raise _LimitError
         code, seat = chooser.choose(state), int(game.actor(state))
         step = history.decide(code)
@@ -83,7 +83,9 @@ def _line(history: History, step: Step, state: Any, code: int, seat: int, bot: s
 
 
 def _with_limit(plan: Plan) -> Ruleset:
-    values = plan.ruleset.values | {"round_limit": plan.limit}
+    values = dict(plan.ruleset.values)
+    if plan.limit is not None:
+        values[plan.limit.field] = plan.limit.number
     return build(plan.game, values, plan.ruleset.name, plan.ruleset.name)
 
 

@@ -13,9 +13,8 @@ from ..core import chance
 from ..core.catalog import find_game
 from ..core.game import CryptError, Game, UnreadableError, check_players
 from ..core.history import state_schema
-from ..core.ruleset import Ruleset, build, standard
+from ..core.ruleset import Limit, Ruleset, build, standard
 
-ROUND_LIMIT = 200  # rounds on a floor, where the ruleset sets no limit: bots may walk to and fro for ever
 MOST_GAMES = 100_000_000
 MOST_WORKERS = 256
 RANDOM = "random"
@@ -58,17 +57,17 @@ class Plan:
         return all(name == RANDOM for name in self.bots)
 
     @property
-    def limit(self) -> int:
-        """The rounds after which a floor is given up because the ruleset sets no limit; 0 where it does, or needs none."""
-        rules = self.ruleset.record
-        return ROUND_LIMIT if "round_limit" in (self.game.rules_type.names or ()) and not rules.round_limit else 0
+    def limit(self) -> Limit | None:
+        """The limit at which a game is given up because the ruleset sets none; None where it does, or needs none."""
+        limit = self.ruleset.model.simulation_limit
+        return limit if limit is not None and not self.ruleset.record[limit.field] else None
 
     @cached_property
     def rules(self) -> Any:
-        """The packed ruleset that is played by, with a limit of rounds."""
+        """The packed ruleset that is played by, with a limit."""
         record = self.ruleset.record.copy()
-        if self.limit:
-            record.round_limit = self.limit
+        if self.limit is not None:
+            record[self.limit.field] = self.limit.number
         return record
 
     @cached_property

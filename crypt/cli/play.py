@@ -1,6 +1,5 @@
 """Playing in the terminal: the board as text, what may be done as numbered words, and everything in words alone."""
 
-import random
 import sys
 import warnings
 from typing import Any
@@ -62,7 +61,7 @@ def _begin(options: Any) -> Session:
     players = check_players(game, options.players or max(len(options.names), game.players[0]))
     ruleset = load_ruleset(game, options.ruleset, options.settings)
     kinds = _kinds(game, options.bots, players)
-    names = options.names + [f"{game.seat_word.capitalize()} {i + 1}" for i in range(len(options.names), players)]
+    names = options.names + [game.seat_name(i) for i in range(len(options.names), players)]
     if len(names) > players:
         raise CryptError(f"{len(names)} names for {counted(players, 'player')}; leave {len(names) - players} out")
     folder = sessions_folder(options.data)
@@ -93,7 +92,7 @@ class Table:
         self.game: Game = session.game
         self.is_open = True
         self.shown: tuple[int, int] = (-1, -1)  # the seat and turn for which the board was shown
-        self.bots: dict[str, Any] = {}
+        self.bots: Any = None
         self.is_news = True  # something has changed since the actions were listed
 
     def run(self) -> None:
@@ -148,25 +147,15 @@ class Table:
     def play_bot(self) -> None:
         """Let a bot decide."""
         session = self.session
-        # chance of its own: the same session gives the same choices, and the game's dice are not looked at
-        chooser = random.Random(f"{session.seed} {session.decision}")
-        kind = session.kinds[session.actor]
-        if kind == "random":
-            action = chooser.choice(session.legal())
-        else:
-            action = self.bot(kind).choose(session.state, chooser.getrandbits(64))
+        if self.bots is None or self.bots.session is not session:
+            from ..bots import TableBots  # it brings the compiled search along, which people at a table do without
+
+            self.bots = TableBots(session)
+        action = self.bots.choose(session.kinds[session.actor])
         print(f"{session.names[session.actor]} ({session.kinds[session.actor]}): {session.text(action)}")
         session.play(action)
         self.is_news = True
         self.do_story("")
-
-    def bot(self, kind: str) -> Any:
-        """The bot of this name; it is made when it first decides."""
-        from ..bots import Bot
-
-        if kind not in self.bots:
-            self.bots[kind] = Bot(self.session.game, self.session.ruleset, kind)
-        return self.bots[kind]
 
     # ---- showing
 
@@ -205,13 +194,8 @@ class Table:
 
     def do_board(self, rest: str) -> None:
         """The board and the heroes; beside a row stands who is in it."""
-        text = self.game.notation.write(self.session.state)
-        _, _, board = text.partition("board\n")
-        standing: dict[int, list[str]] = {}
-        for card in self.cards():
-            if card.cell:
-                standing.setdefault(int(card.cell[1:]), []).append(f"{card.name} on {card.cell}")
-        print("\n".join(framed(board.splitlines(), standing)))
+        session = self.session
+        print(self.game.words.board_text(session.state, session.names, session.ruleset.record))
 
     def cards(self) -> list[Any]:
         """The cards of all heroes."""
@@ -263,10 +247,3 @@ class Table:
         """Leave; the session stays."""
         self.is_open = False
         print(f"The session is kept; {self.how_to_go_on()}")
-
-
-def framed(rows: list[str], notes: dict[int, list[str]]) -> list[str]:
-    """A board with the names of its columns and rows around it, and notes beside rows by their number."""
-    letters = " ".join(f"{chr(ord('a') + i)} " for i in range(len(rows)))
-    lines = [f"{number:2} {row}  {', '.join(notes.get(number, []))}".rstrip() for number, row in enumerate(rows, 1)]
-    return [f"   {letters.rstrip()}", *lines]

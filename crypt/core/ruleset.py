@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -29,9 +29,34 @@ class RulesetError(CryptError):
     """A ruleset that cannot be used; the message has one line for each problem."""
 
 
-class RulesModel(BaseModel):
-    """The base of a game's ruleset model."""
+class Limit(NamedTuple):
+    """How long a simulated game may go on where the ruleset sets no limit: bots may walk to and fro for ever.
 
+    Attributes
+    ----------
+    field : str
+        Of the ruleset; 0 is no limit.
+    number : int
+        What simulations take for it.
+    counter : str
+        The field of a position that counts up to it.
+    """
+
+    field: str
+    number: int
+    counter: str
+
+
+class RulesModel(BaseModel):
+    """The base of a game's ruleset model.
+
+    Attributes
+    ----------
+    simulation_limit : Limit or None
+        None for games that always end.
+    """
+
+    simulation_limit: ClassVar[Limit | None] = None
     model_config = ConfigDict(extra="forbid", frozen=True, validate_default=True, allow_inf_nan=False)
 
     def pack(self, record: Any) -> None:

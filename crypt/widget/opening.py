@@ -84,7 +84,7 @@ def open_floor(game: Game, text: str, seed: int | None = None) -> Session:
     """Open a floor in notation as a session in memory, with the names that the seats have by themselves."""
     ruleset = lobby.find_ruleset(game, lobby.STANDARD)
     players = int(game.notation.read(text, ruleset.record).players)
-    names = [f"{game.seat_word.capitalize()} {i + 1}" for i in range(players)]
+    names = [game.seat_name(i) for i in range(players)]
     return Session.new(game, names, ruleset, seed, mode="design", start=text)
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, Self
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from ...core.ruleset import RulesModel, rule
+from ...core.ruleset import Limit, RulesModel, rule
 from .state import (
     ACTION_KINDS,
     ALL_SIDES,
@@ -146,6 +146,8 @@ def _sides(description: str, *ids: str) -> Any:
 
 class Rules(RulesModel):
     """Every number, table and settable ruling of Crypt of the Colossi."""
+
+    simulation_limit = Limit("round_limit", 200, "round_number")
 
     # Setting up
     side: list[Annotated[int, Field(ge=4, le=12, multiple_of=2)]] = rule(

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from .events import FLOOR_ENDINGS
-from .notation import cell_name
+from .notation import cell_name, write
 from .state import (
     A_TURN_TILE,
     ALL_SIDES,
@@ -313,6 +313,20 @@ def _content(state: Any, cell: int, names: Sequence[str], seat: int) -> str:
 
 def _here(names: list[str], with_it: bool) -> list[str]:
     return [f"{'here' if with_it else 'there'}: {listed(names)}"] if names else []
+
+
+def board_text(state: Any, names: Sequence[str], rules: Any) -> str:
+    """The board for a terminal: its rows in notation with letters and numbers around, and beside each row who is in it."""
+    _, _, board = write(state).partition("board\n")
+    standing: dict[int, list[str]] = {}
+    for seat in range(int(state.players)):
+        cell = int(state.cell[seat])
+        if state.where[seat] == ON_FLOOR:
+            standing.setdefault(cell // WIDTH, []).append(f"{name_of(names, seat)} on {cell_name(cell)}")
+    rows = board.splitlines()
+    letters = " ".join(f"{chr(ord('a') + i)} " for i in range(len(rows)))
+    lines = [f"{row + 1:2} {text}  {', '.join(standing.get(row, []))}".rstrip() for row, text in enumerate(rows)]
+    return "\n".join([f"   {letters.rstrip()}", *lines])
 
 
 def action_hint(state: Any, action: int) -> str:

@@ -20,6 +20,7 @@ from .ruleset import RULES
 from .sheets import (
     HeroSummary,
     action_hint,
+    board_text,
     hero_summary,
     outcome_columns,
     outcome_text,
@@ -70,9 +71,11 @@ from .story import describe, event_kind, event_name
 from .vocabulary import DIRECTIONS, SLOT_NAMES, listed, name_of, side_words
 
 __all__ = [
+    "VALUE_WORDS",
     "HeroSummary",
     "action_hint",
     "action_text",
+    "board_text",
     "describe",
     "event_kind",
     "event_name",
@@ -87,6 +90,7 @@ __all__ = [
 ]
 
 LOWER = 0xFFFF
+VALUE_WORDS = "What the party may hope for: 0 % is lost at once, 100 % all heroes out of the crypt"  # `advice.value`
 SLOT_BY_NAME = {name: slot for slot, name in SLOT_NAMES.items()}
 EXPECTED = {  # by phase: what to say; an example that is allowed follows
     CHOOSE_START: "'start at' and one of the four start cells",

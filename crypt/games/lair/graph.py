@@ -1,0 +1,107 @@
+"""The board as a networkx graph: spaces and neighbours, and how far everything is."""
+
+from typing import Any
+
+import networkx as nx
+
+from .state import CENTRE, DRAGON, GONE
+from .vocabulary import piece_name, space_names
+
+CARRY_COST = 2  # as printed, where no ruleset is at hand
+
+
+def graph(state: Any, known: bool = False) -> nx.Graph:
+    """See the board as a graph.
+
+    Parameters
+    ----------
+    state : record
+    known : bool
+        Makes no difference: all of this board is known.
+
+    Returns
+    -------
+    networkx.Graph
+        Nodes are names of spaces, with `ring`, `sector`, `edge`, `treasures` (how many lie there), `adventurers`
+        (numbers, such as "1 3") and `dragon`. All attributes are numbers, words or truth values.
+    """
+    names, places = space_names(state), state.place.tolist()
+    result = nx.Graph(game="lair")
+    for space, name in enumerate(names):
+        here = [piece for piece, place in enumerate(places) if place == space]
+        result.add_node(
+            name,
+            ring=int(state.ring[space]),
+            sector=int(state.sector[space]),
+            edge=bool(state.edge[space]),
+            treasures=int(state.treasure[space]),
+            adventurers=" ".join(str(piece + 1) for piece in here if piece != DRAGON),
+            dragon=DRAGON in here,
+        )
+    for space, name in enumerate(names):
+        result.add_edges_from((name, names[int(other)]) for other in state.near[space, : state.degree[space]])
+    return result
+
+
+def treasure_costs(state: Any, rules: Any = None) -> list[dict[str, Any]]:
+    """What it costs to bring each treasure home: movement for carrying it the shortest way.
+
+    Parameters
+    ----------
+    state : record
+    rules : record, optional
+        The packed ruleset, for what carrying costs.
+
+    Returns
+    -------
+    list of dict
+        For each treasure on the board: ``space``, ``to_edge``, ``to_centre`` (movement), and ``nearest`` (the adventurer
+        with the fewest steps to it, "" when none is left) with its ``steps``.
+    """
+    cost = CARRY_COST if rules is None else int(rules.carry_cost)
+    board, names = graph(state), space_names(state)
+    edge = {name for name, is_edge in board.nodes(data="edge") if is_edge}
+    to_edge = nx.multi_source_dijkstra_path_length(board, edge, weight=None)
+    to_centre = nx.single_source_shortest_path_length(board, names[CENTRE])
+    walked = {piece: distances(board, names[place]) for piece, place in _adventurers(state).items()}
+    rows = []
+    for space, count in enumerate(state.treasure.tolist()):
+        name = names[space] if space < len(names) else ""
+        steps = sorted((far[name], piece) for piece, far in walked.items()) if count else []
+        row = {
+            "space": name,
+            # one that lies on the edge has to be carried along it
+            "to_edge": cost * max(int(to_edge[name]), 1) if count else 0,
+            "to_centre": cost * int(to_centre[name]) if count else 0,
+            "nearest": piece_name(steps[0][1]) if steps else "",
+            "steps": steps[0][0] if steps else None,
+        }
+        rows += [row] * count
+    return rows
+
+
+def dragon_distances(state: Any) -> list[dict[str, Any]]:
+    """How far the dragon is from each adventurer on the board.
+
+    Returns
+    -------
+    list of dict
+        ``adventurer`` (from 1), ``space``, ``steps`` of the dragon to it, and ``way`` (the spaces of a shortest way).
+    """
+    board, names = graph(state), space_names(state)
+    dragon = names[int(state.place[DRAGON])]
+    ways = nx.single_source_shortest_path(board, dragon)
+    return [
+        {"adventurer": piece + 1, "space": names[place], "steps": len(ways[names[place]]) - 1, "way": ways[names[place]]}
+        for piece, place in _adventurers(state).items()
+    ]
+
+
+def distances(board: nx.Graph, space: str) -> dict[str, int]:
+    """The fewest steps from a space to each other one."""
+    return dict(nx.single_source_shortest_path_length(board, space))
+
+
+def _adventurers(state: Any) -> dict[int, int]:
+    """The space of each adventurer on the board."""
+    return {i: int(state.place[i]) for i in range(int(state.adventurers)) if state.place[i] != GONE}
