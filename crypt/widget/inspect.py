@@ -83,6 +83,7 @@ class InspectPage(IntentPage):
             "cells": shown.cells(self.session, state),
             "overlay": over,
             "report": shown.report_rows(over, before if self.trial.edits else None, names),
+            "shapes": shown.shape_notes(state, names),
             "palette": shown.palette(self.session.game, state),
             "trial": [{"cell": cell, "tile": tile} for cell, tile in self.trial.edits.items()],
             "chosen": self.cell and shown.cell_facts(graph(state), self.cell),

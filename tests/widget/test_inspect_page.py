@@ -29,6 +29,19 @@ from crypt.widget.wire import Job
 from ..conftest import serving
 
 HOSTILE = "<img src=x onerror=alert(1)>"
+STARVED_BY_SHAPE = """\
+colossi floor 1
+players 1
+bag normal/straight:2
+hero 1 d3
+board
+·· ·· ·· ·· ·· ··
+·· ·· ·· ·· ┌. ┐.
+·· ·· ┼S ┼S ·· ┘.
+·· ·· ┼S ┼S │. ··
+·· ·· ·· ·· │. ··
+┼B ·· ·· ╵. ┼X ╵.
+"""
 FULL = write(random_floor(Random(5), 4, 144))
 
 
@@ -217,6 +230,15 @@ def test_dangers_are_stepped_through_the_worst_first(talk, played):
     assert sorted(seen) == sorted((danger.cell, danger.tile) for danger in expected)
 
 
+def test_starved_by_shape_is_told_only_where_it_is_something_else(talk):
+    talk("text", text=STARVED_BY_SHAPE)
+    (note,) = talk.heard["shapes"]
+    assert (note["hero"], note["name"]) == (1, "Hero 1") and note["text"].startswith("starved by shape")
+    assert talk.heard["report"]["rows"][0]["status"] == ["buildable"]
+    talk("text", text=STARVED_BY_SHAPE.replace("straight:2", "corner:2"))
+    assert talk.heard["shapes"] == []
+
+
 def test_betweenness_only_when_asked(talk, monkeypatch):
     from crypt.widget import shown
 
@@ -402,6 +424,19 @@ def test_clicks_go_from_the_board_to_the_figure_and_back(page):
     assert (moved["x"], moved["y"]) != (box["x"], box["y"])
     mark, spot = page.locator(".is-chosen").bounding_box(), page.locator(f".spot[data-cell={cell}]").bounding_box()
     assert abs(mark["x"] - spot["x"]) < 6 and abs(mark["y"] - spot["y"]) < 6
+
+
+@pytest.mark.browser
+def test_what_the_shapes_in_the_bag_say_is_shown_only_where_it_is_something_else(page):
+    open_text(page, STARVED_BY_SHAPE)
+    note = page.locator(".shape-notes li")
+    note.filter(has_text="Hero 1: starved by shape").wait_for()
+    assert "left are 2 straights" in note.inner_text()
+    assert page.locator(".report tbody td").nth(1).inner_text() == "buildable"
+    page.locator(".shape").nth(1).click()
+    page.locator(".spot[data-cell=e3]").click()
+    page.locator(".on-trial li").wait_for()
+    page.locator(".shape-notes").wait_for(state="hidden")  # walled now: both say the same
 
 
 @pytest.mark.browser

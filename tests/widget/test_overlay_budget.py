@@ -1,4 +1,4 @@
-"""What the overlay costs on the Play page: in Python beside networkx's own work, and in a browser beside a page without it."""
+"""What the overlay costs on the Play page: in Python beside networkx, and in a browser beside a page without it."""
 
 import gc
 import statistics

@@ -336,16 +336,25 @@ class ReportTable {
     this.body = h("tbody", {});
     this.none = h("p", { class: "quiet-text", hidden: true }, "Nobody is on the floor, or there is no exit on the board.");
     this.note = h("p", { class: "quiet-text compares", hidden: true }, "Crossed out: without the tiles on trial.");
+    this.shapes = h("ul", { class: "shape-notes", "aria-label": "By the shapes that are left", hidden: true });
     this.table = h("table", { class: "report" }, h("thead", {}, h("tr", {}, HEADS.map((head) => h("th", { scope: "col", title: head === "Tiles" ? "The fewest tiles that are missing on any way" : null }, head)))), this.body);
-    this.element = h("section", { class: "card", "aria-label": "Report" }, h("h2", {}, "How the exit stands"), this.none, this.table, this.note);
+    this.element = h("section", { class: "card", "aria-label": "Report" }, h("h2", {}, "How the exit stands"), this.none, this.table, this.note, this.shapes);
   }
 
-  update({ report }) {
+  update({ report, shapes }) {
+    if (shapes) this.showShapes(shapes);
     if (!report) return;
     this.none.hidden = report.rows.length > 0;
     this.table.hidden = !report.rows.length;
     this.note.hidden = !report.compares;
     this.body.replaceChildren(...report.rows.map(reportRow));
+  }
+
+  /** What the shapes in the bag say otherwise than the number of tiles. */
+  showShapes(notes) {
+    this.shapes.hidden = !notes.length;
+    this.shapes.replaceChildren(...notes.map(({ hero, name, text }) =>
+      h("li", { "data-seat": hero - 1 }, h("span", { class: "seat-mark" }, String(hero)), h("span", {}, nameText(name), `: ${text}.`))));
   }
 }
 
