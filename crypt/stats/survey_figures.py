@@ -15,7 +15,8 @@ def exits(table: pd.DataFrame, by: Sequence[str] = ("players",), dark: bool = Fa
         return nothing("No floor has been looked at yet.", dark)
     ranks = {ending: i for i, ending in enumerate(ENDINGS)}
     ordered = table.sort_values("ending", key=lambda names: names.map(ranks), kind="stable")
-    return ending_bars(ordered.assign(group=group_names(ordered, by)), by, "How the exit stood at the end of each floor", False, dark)
+    ordered = ordered.assign(group=group_names(ordered, by))
+    return ending_bars(ordered, by, "How the exit stood at the end of each floor", False, dark)
 
 
 def ending_bars(table: pd.DataFrame, by: Sequence[str], title: str, is_grouped: bool, dark: bool) -> go.Figure:
