@@ -1,10 +1,8 @@
 """The Play page: one widget whose JavaScript draws what Python sends, and sends what the visitor wants to do."""
 
-import asyncio
 import re
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
@@ -17,6 +15,7 @@ from ..core.session import Session
 from ..core.shelf import delete_session, find_session, take_in
 from . import lobby, seat, table
 from .guard import guarded
+from .wire import Watch
 
 HERE = Path(__file__).parent
 JS = HERE / "js"
@@ -49,7 +48,7 @@ class PlayPage(anywidget.AnyWidget):
         self.ticket = 0  # of the position that the page shows; an intent with another one is stale
         self.said: Message = {"text": "", "tone": "", "n": 0}
         self.start_anew()
-        self._watch: asyncio.Task | None = None
+        self._watch = Watch(self._look_round, self.say)
         self.on_msg(lambda _, message, __: self.receive(message))
 
     def start_anew(self) -> None:
@@ -132,7 +131,7 @@ class PlayPage(anywidget.AnyWidget):
             self.session.close()
         self.session, self.looking = session, None
         self.start_anew()
-        self.watch()
+        self._watch.start()
 
     def open_session(self, name: str) -> None:
         """Go on with a session; while it is played elsewhere, follow it."""
@@ -141,18 +140,8 @@ class PlayPage(anywidget.AnyWidget):
         for remark in self.session.remarks if self.session else ():
             self.say(remark, "remark")
 
-    def watch(self) -> None:
-        """Look now and then whether the session goes on elsewhere, or somebody wants to take it over."""
-        if self._watch is None:
-            with suppress(RuntimeError):  # without a running loop (in tests) there is nobody to follow
-                self._watch = asyncio.get_running_loop().create_task(self._keep_watch())
-
-    async def _keep_watch(self) -> None:
-        while True:
-            await asyncio.sleep(seat.WATCH_SECONDS)
-            guarded(self._look_round, self.say)
-
     def _look_round(self) -> None:
+        """See whether the session goes on elsewhere, or somebody wants to take it over."""
         if self.session is None:
             return
         session, changed = seat.look_round(self.session)

@@ -16,7 +16,6 @@ from ..core.log import SessionBusyError, take_lock
 from ..core.ruleset import load_ruleset
 from ..core.session import Session, TornLineWarning
 
-WATCH_SECONDS = 0.5
 REQUEST_SECONDS = 10
 
 

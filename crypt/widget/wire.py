@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from time import monotonic
 from typing import Any
 
@@ -11,7 +12,7 @@ from .guard import guarded
 from .table import Sent
 
 Message = dict[str, Any]
-SLICE_SECONDS, PAUSE_SECONDS = 0.03, 0.005
+SLICE_SECONDS, PAUSE_SECONDS, WATCH_SECONDS = 0.03, 0.005, 0.5
 
 
 class IntentPage(anywidget.AnyWidget):
@@ -64,6 +65,32 @@ class IntentPage(anywidget.AnyWidget):
         """Show a sentence on the page; an empty one takes the last away."""
         if text or self.said["text"]:
             self.said = {"text": text, "tone": tone, "n": self.said["n"] + 1}
+
+
+class Watch:
+    """Looks round now and then, on the page's own loop.
+
+    Parameters
+    ----------
+    look : callable
+    say : callable
+        Where an error is told (see `guarded`).
+    """
+
+    def __init__(self, look: Callable[[], None], say: Callable[[str, str], None]) -> None:
+        self._look, self._say = look, say
+        self._task: asyncio.Task | None = None
+
+    def start(self) -> None:
+        """Begin, if it has not begun; without a running loop (in tests) there is nobody to follow."""
+        if self._task is None:
+            with suppress(RuntimeError):
+                self._task = asyncio.get_running_loop().create_task(self._run())
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(WATCH_SECONDS)
+            guarded(self._look, self._say)
 
 
 class Job:
