@@ -5,7 +5,8 @@ from pathlib import Path
 
 from ..core.catalog import catalog
 from ..core.game import CryptError
-from ..core.shelf import list_sessions
+from ..core.shelf import SessionSummary, list_sessions
+from ..core.shipped import shipped
 from .lobby import sessions_folder
 
 PICTURES = Path(__file__).resolve().parent / "jupyter" / "nbconvert" / "templates" / "crypt" / "static" / "games"
@@ -48,9 +49,18 @@ def list_games() -> list[dict]:
 def last_sessions(most: int = 6) -> list[dict]:
     """List the sessions that were begun last: ``name``, ``game``, ``names``, ``started``, and how ``far`` they are."""
     try:
-        found = [summary for summary in list_sessions(sessions_folder()) if not summary.problem]
+        found = list_sessions(sessions_folder())
     except CryptError:
         return []  # the Play page says what is wrong with the folder
+    return _rows(found, most)
+
+
+def sample_sessions(most: int = 6) -> list[dict]:
+    """List sessions that come with crypt, in the same way."""
+    return _rows(list_sessions(shipped("data", "sessions")), most)
+
+
+def _rows(sessions: list[SessionSummary], most: int) -> list[dict]:
     return [
         {
             "name": summary.name,
@@ -59,5 +69,5 @@ def last_sessions(most: int = 6) -> list[dict]:
             "started": summary.started[:16].replace("T", " "),
             "far": summary.result or f"{summary.decisions} decision{'s' if summary.decisions != 1 else ''}",
         }
-        for summary in found[:most]
+        for summary in [one for one in sessions if not one.problem][:most]
     ]

@@ -33,7 +33,7 @@ from voila.utils import create_include_assets_functions
 
 from ..core.game import CryptError
 from ..core.shipped import data_folder, shipped
-from .home import last_sessions, list_games, list_pages
+from .home import last_sessions, list_games, list_pages, sample_sessions
 
 # The template stands in a folder of the shape in which Jupyter looks for templates. It is not `voila/templates`: Voilà
 # takes the first folder named `voila` on its path for its own, and then misses its themes.
@@ -155,7 +155,9 @@ class HomePage(BaseVoilaHandler):
     async def get(self) -> None:
         """Answer with the cards."""
         pages = list_pages(Path(self.contents_manager.root_dir))
-        self.finish(self.render_template("home.html", pages=pages, games=list_games(), sessions=last_sessions()))
+        sessions = last_sessions()
+        shown = {"pages": pages, "games": list_games(), "sessions": sessions, "samples": [] if sessions else sample_sessions()}
+        self.finish(self.render_template("home.html", **shown))
 
 
 class Page(TornadoVoilaHandler):

@@ -3,7 +3,7 @@
 from crypt.core.catalog import find_game
 from crypt.core.ruleset import load_ruleset
 from crypt.core.session import Session
-from crypt.widget.home import last_sessions, list_games
+from crypt.widget.home import last_sessions, list_games, sample_sessions
 
 
 def test_games_have_a_picture():
@@ -22,3 +22,8 @@ def test_last_sessions_with_their_names_as_they_were_written(tmp_path, monkeypat
     (found,) = last_sessions()
     assert (found["names"], found["game"], found["far"]) == (["<b>Ann</b>"], game.title, "1 decision")
     assert found["name"] == session.name
+
+
+def test_sample_sessions_are_whole_and_named():
+    samples = sample_sessions()
+    assert samples and all(one["names"] and one["far"] in ("won", "lost", "stalled") for one in samples)
