@@ -2,5 +2,6 @@
 
 from .bot import NAMES_OF_ALL, Bot, Hint, bot_names
 from .kernels import Kernels, compiled
+from .table import TableBots
 
-__all__ = ["NAMES_OF_ALL", "Bot", "Hint", "Kernels", "bot_names", "compiled"]
+__all__ = ["NAMES_OF_ALL", "Bot", "Hint", "Kernels", "TableBots", "bot_names", "compiled"]

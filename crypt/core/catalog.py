@@ -26,6 +26,7 @@ class Entry:
     folder: Path
     load: Callable[[], Game]
     minutes: tuple[int, int] | None = None
+    seats: tuple[str, ...] = ()  # what each is called by itself
 
 
 @cache
@@ -33,7 +34,8 @@ def catalog() -> dict[str, Entry]:
     """All games by name: the folders of `crypt.games`, then the entry points "crypt.games" of other packages.
 
     A game's package gives `TITLE`, `PLAYERS` (a range), `ABOUT` (one sentence) and `load()`; `BOTS`, the names of its
-    bots, where it has more than every game; `MINUTES`, how long it takes by its rulebook, where that is told.
+    bots, where it has more than every game; `MINUTES`, how long it takes by its rulebook, where that is told; `SEATS`, the
+    names of its sides, or `SEAT_WORD`, what each seat is called ("player" if it does not say).
     """
     import crypt.games as folder
 
@@ -46,7 +48,9 @@ def catalog() -> dict[str, Entry]:
         bots = getattr(module, "BOTS", BOTS_OF_ALL)
         folder_of_it = Path(module.__path__[0])
         minutes, load = getattr(module, "MINUTES", None), cache(module.load)
-        entries[name] = Entry(name, module.TITLE, module.PLAYERS, bots, module.ABOUT, folder_of_it, load, minutes)
+        word = getattr(module, "SEAT_WORD", "player").capitalize()
+        seats = getattr(module, "SEATS", tuple(f"{word} {i + 1}" for i in range(module.PLAYERS[-1])))
+        entries[name] = Entry(name, module.TITLE, module.PLAYERS, bots, module.ABOUT, folder_of_it, load, minutes, seats)
     return entries
 
 

@@ -25,7 +25,14 @@ def lobby_model() -> Model:
     sessions = list_sessions(sessions_folder())
     return {
         "games": [
-            {"name": entry.name, "title": entry.title, "players": list(entry.players), "about": entry.about}
+            {
+                "name": entry.name,
+                "title": entry.title,
+                "players": list(entry.players),
+                "about": entry.about,
+                "bots": list(entry.bots),
+                "seats": list(entry.seats),
+            }
             for entry in catalog().values()
         ],
         "rulesets": {name: [STANDARD, *variants(name)] for name in catalog()},

@@ -14,13 +14,15 @@ from ..core.game import CryptError, Game, UnreadableError
 from ..core.session import Session
 from ..core.shelf import delete_session, find_session, take_in
 from . import lobby, seat, table
+from .crew import Crew
 from .guard import guarded
 from .wire import Watch
 
 HERE = Path(__file__).parent
 JS = HERE / "js"
 STYLES = ("play.css", "overlay.css")
-SCRIPTS = ("dom", "board", "overlay", "panels", "lobby", "rules", "page")  # joined in this order: a widget has one script
+# joined in this order: a widget has one script
+SCRIPTS = ("dom", "board", "overlay", "panels", "crew", "lobby", "rules", "page")
 WHICH_LINE = re.compile(r"^line \d+(, column \d+)?: ", re.MULTILINE)
 Message = dict[str, Any]
 
@@ -47,6 +49,7 @@ class PlayPage(anywidget.AnyWidget):
         self.looking: int | None = None
         self.ticket = 0  # of the position that the page shows; an intent with another one is stale
         self.said: Message = {"text": "", "tone": "", "n": 0}
+        self.crew = Crew(self)
         self.start_anew()
         self._watch = Watch(self._look_round, self.say)
         self.on_msg(lambda _, message, __: self.receive(message))
@@ -87,6 +90,7 @@ class PlayPage(anywidget.AnyWidget):
         changes |= self._sent.changes({"said": self.said})
         if id is not None or changes:
             self.send({"kind": "answer", "id": id, "set": changes})
+        self.crew.wake()
 
     def _send_ahead(self) -> None:
         """Send what has changed on the board."""
@@ -103,7 +107,8 @@ class PlayPage(anywidget.AnyWidget):
         """What has changed beside the board, or in the lobby."""
         if self.session is None:
             return self._with_ticket(self._sent.changes({"view": "lobby", "lobby": lobby.lobby_model()}))
-        model = self._sent.changes(table.beside_model(self.session, self._story.told, self.looking))
+        beside = table.beside_model(self.session, self._story.told, self.looking)
+        model = self._sent.changes({"crew": self.crew.model(), **beside})
         news, self._news = self._news, None
         if news:
             model["story"] = news
@@ -131,6 +136,7 @@ class PlayPage(anywidget.AnyWidget):
             self.session.close()
         self.session, self.looking = session, None
         self.start_anew()
+        self.crew.start_anew()
         self._watch.start()
 
     def open_session(self, name: str) -> None:
@@ -231,7 +237,8 @@ def new(page: PlayPage, message: Message) -> None:
     ruleset = lobby.find_ruleset(game, str(message.get("ruleset", lobby.STANDARD)))
     names = [str(name) for name in message.get("names", [])]
     seed, mode = str(message.get("seed", "")).strip() or None, str(message.get("mode", "play"))
-    page.begin(Session.new(game, names, ruleset, seed, mode=mode, folder=lobby.sessions_folder()))
+    kinds = [str(kind) for kind in message.get("kinds", [])] or None
+    page.begin(Session.new(game, names, ruleset, seed, kinds, mode, folder=lobby.sessions_folder()))
 
 
 @intent(is_slow=True)
@@ -278,12 +285,13 @@ def arrow(page: PlayPage, message: Message) -> None:
 def _play(page: PlayPage, code: int) -> None:
     if page.looking is not None:
         raise CryptError("this is a look back; return to the present to play on")
-    _table(page).play(code)
+    _table(page).play(code, "hint" if page.crew.hinted(code) else "human")
 
 
 @intent(needs_ticket=True)
 def undo(page: PlayPage, message: Message) -> None:
     """Take the last step back."""
+    page.crew.pause()  # a bot would make it again
     _table(page).undo(bool(message.get("anyway")))
     page.looking = None
 
@@ -291,6 +299,7 @@ def undo(page: PlayPage, message: Message) -> None:
 @intent(needs_ticket=True)
 def redo(page: PlayPage, message: Message) -> None:
     """Make the step again that was taken back."""
+    page.crew.pause()
     _table(page).redo()
     page.looking = None
 
@@ -317,6 +326,36 @@ def look(page: PlayPage, message: Message) -> None:
     """Look at an earlier moment, or without a number at the present."""
     n, last = message.get("n"), _table(page).decision
     page.looking = None if n is None or int(n) >= last else max(0, int(n))
+
+
+@intent()
+def seats(page: PlayPage, message: Message) -> None:
+    """Give a seat to a bot, or to a person."""
+    page.crew.seat(int(message["seat"]), str(message.get("kind")))
+
+
+@intent()
+def play_for(page: PlayPage, message: Message) -> None:
+    """Let a bot play to the end of this turn, or of the game."""
+    page.crew.play_for("end" if message.get("until") == "end" else "turn", str(message.get("bot")))
+
+
+@intent()
+def pause(page: PlayPage, message: Message) -> None:
+    """Let the bots wait, or play on."""
+    page.crew.is_paused = bool(message.get("on"))
+
+
+@intent()
+def speed(page: PlayPage, message: Message) -> None:
+    """Choose how fast the bots play."""
+    page.crew.set_speed(str(message.get("speed")))
+
+
+@intent()
+def hint(page: PlayPage, message: Message) -> None:
+    """Ask what the search would do."""
+    page.crew.ask_for_hint("thorough" if message.get("thorough") else "quick")
 
 
 @intent(is_slow=True)
@@ -421,7 +460,7 @@ def _take_in_log(page: PlayPage, text: str) -> None:
 def _begin_from_notation(page: PlayPage, game: Game, text: str) -> None:
     ruleset = lobby.find_ruleset(game, lobby.STANDARD)
     players = int(game.notation.read(text, ruleset.record).players)
-    names = [f"{game.seat_word.capitalize()} {i + 1}" for i in range(players)]
+    names = [game.seat_name(i) for i in range(players)]
     page.begin(Session.new(game, names, ruleset, mode="design", folder=lobby.sessions_folder(), start=text))
 
 

@@ -1,7 +1,7 @@
 """The game as the core sees it: its facts, records and functions in one place."""
 
 from ...core.game import Game
-from . import PLAYERS, TITLE, loops
+from . import PLAYERS, SEAT_WORD, TITLE, loops
 from .moves import legal, refusal
 from .outcome import OUTCOME, outcome, tally
 from .ruleset import RULES
@@ -14,7 +14,7 @@ GAME = Game(
     title=TITLE,
     prefix="COL",
     players=PLAYERS,
-    seat_word="hero",
+    seat_word=SEAT_WORD,
     package=__package__,
     state_type=STATE,
     rules_type=RULES,

@@ -115,7 +115,7 @@ class NewGameForm {
   }
 
   chooseGame() {
-    const game = this.lobby.games.find((one) => one.name === this.game.value) ?? this.lobby.games[0];
+    const game = this.chosenGame();
     setText(this.about, game.about);
     this.count = Math.min(Math.max(this.count, game.players[0]), game.players.at(-1));
     keyed(this.players, game.players, (n) => n, (n) => segment(n, () => this.choosePlayers(n)), (element, n) => { element.firstChild.checked = n === this.count; });
@@ -123,18 +123,25 @@ class NewGameForm {
     this.choosePlayers(this.count);
   }
 
+  chosenGame() {
+    return this.lobby.games.find((one) => one.name === this.game.value) ?? this.lobby.games[0];
+  }
+
   choosePlayers(n) {
     this.count = n;
-    const seats = [...Array(n).keys()];
-    keyed(this.names, seats, (seat) => seat, (seat) => h("label", { "data-seat": seat }, h("span", { class: "seat-mark", "aria-hidden": "true" }, String(seat + 1)),
-      h("input", { "aria-label": `Name of hero ${seat + 1}`, placeholder: `Hero ${seat + 1}`, dir: "auto", maxlength: "120" })));
+    const { name: game, seats, bots } = this.chosenGame();
+    const make = ({ title, seat }) => h("div", { class: "seat-row", "data-seat": seat }, h("span", { class: "seat-mark", "aria-hidden": "true" }, String(seat + 1)),
+      h("input", { "aria-label": `Name of ${title}`, placeholder: title, dir: "auto", maxlength: "120" }), makeKind(`Who plays ${title}`, bots));
+    const rows = seats.slice(0, n).map((title, seat) => ({ title, seat, key: `${game} ${seat}` }));
+    keyed(this.names, rows, (row) => row.key, make);
   }
 
   submit(event) {
     event.preventDefault();
     const names = [...this.names.querySelectorAll("input")].map((input) => input.value || input.placeholder);
+    const kinds = [...this.names.querySelectorAll("select")].map((select) => select.value);
     const chosen = this.element.querySelector("input[name=mode]:checked").value;
-    this.send({ do: "new", game: this.game.value, names, ruleset: this.ruleset.value, seed: this.seed.value, mode: chosen });
+    this.send({ do: "new", game: this.game.value, names, kinds, ruleset: this.ruleset.value, seed: this.seed.value, mode: chosen });
   }
 }
 

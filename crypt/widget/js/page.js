@@ -184,19 +184,20 @@ class Table {
     this.end = new EndPanel(send);
     this.actions = new ActionsPanel(send);
     this.heroes = new HeroesPanel();
+    this.crew = new CrewPanel(send);
     this.dice = new DicePanel(openRule);
     this.story = new StoryPanel(openRule, look);
     this.note = new NotePanel(send);
     this.design = new DesignPanel(send, this.board);
     this.first = [this.bar, this.status, this.lookBar, this.end, this.board, this.facts, this.actions, this.heroes];
-    this.later = [this.dice, this.story, this.note, this.design, this.rulebook]; // one frame after the board
+    this.later = [this.crew, this.dice, this.story, this.note, this.design, this.rulebook]; // one frame after the board
     this.element = h(
       "div",
       { class: "table" },
       this.bar.element,
       this.end.element,
       h("div", { class: "middle" }, this.status.element, this.board.element, this.over.element, this.facts.element, this.lookBar.element, this.design.element),
-      h("div", { class: "beside" }, this.actions.element, this.heroes.element, this.dice.element, this.note.element, this.story.element),
+      h("div", { class: "beside" }, this.crew.bar, this.actions.element, this.crew.element, this.heroes.element, this.dice.element, this.note.element, this.story.element),
       this.rulebook.element,
       this.keys,
     );

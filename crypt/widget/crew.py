@@ -1,0 +1,253 @@
+"""Bots at the table of the Play page: they play their seats, a turn for a person, or the game to its end, and give hints."""
+
+import asyncio
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from ..bots.bot import bot_names
+from ..bots.table import TableBots
+from ..core.game import CryptError
+from ..core.session import Session
+from .guard import guarded
+from .table import names_in_text
+
+if TYPE_CHECKING:
+    from .play import PlayPage
+
+HUMAN = "human"
+SPEEDS = {"slow": 1.2, "normal": 0.5, "at once": 0.0}  # seconds between two decisions
+SLICE_SECONDS = 0.15  # of decisions at once, before the board is shown
+HINT_ITERATIONS = {"quick": 1000, "thorough": 10_000}
+BEST = 5  # moves of a hint that are shown
+Model = dict[str, Any]
+
+
+class Crew:
+    """The bots of a page.
+
+    Attributes
+    ----------
+    speed : str
+        One of `SPEEDS`.
+    is_paused : bool
+        The bots wait until they are told to go on.
+    until : str
+        "" while the bots play only their own seats; "turn" or "end": `helper` also plays for the people, to the end of
+        this turn or of the game.
+    """
+
+    def __init__(self, page: "PlayPage") -> None:
+        self.page = page
+        self.speed = "normal"
+        self.start_anew()
+        self._task: asyncio.Task | None = None
+
+    def start_anew(self) -> None:
+        """Another session is shown."""
+        self.is_paused = False
+        self.until, self.helper = "", "greedy"
+        self._turn: tuple[int, int] | None = None
+        self._hint: Model | None = None
+        self._is_thinking = False
+        self._bots: TableBots | None = None
+
+    # ---- what the page shows
+
+    def model(self) -> Model | None:
+        """Who plays which seat, and what the bots are doing; None where nobody may act."""
+        session = self.page.session
+        if session is None or session.read_only or self.page.looking is not None:
+            return None
+        return {
+            "names": session.names,
+            "kinds": session.kinds,
+            "bots": bot_names(session.game),
+            "speeds": list(SPEEDS),
+            "speed": self.speed,
+            "helper": self.helper,
+            "playing": self.next_bot() or "",
+            "until": self.until,
+            "paused": self.is_paused,
+            "over": session.is_over,
+            "thinking": self._is_thinking,
+            "hint": self._hint if self._hint and self._hint["decision"] == session.decision else None,
+        }
+
+    # ---- who plays
+
+    def next_bot(self) -> str | None:
+        """The bot that decides now, or None when it is a person's turn, or nobody's."""
+        session = self.page.session
+        if session is None or session.read_only or self.page.looking is not None or self.is_paused or session.is_over:
+            return None
+        if self.until == "turn" and self._turn != _turn_of(session):
+            self.until = ""
+        kind = session.kinds[session.actor]
+        if kind != HUMAN:
+            return kind
+        return self.helper if self.until else None
+
+    def pause(self) -> None:
+        """Stop after the decision that is being made."""
+        self.is_paused = True
+
+    def set_speed(self, speed: str) -> None:
+        """Choose how fast the bots play, by name.
+
+        Raises
+        ------
+        CryptError
+        """
+        if speed not in SPEEDS:
+            raise CryptError(f"there is no speed {speed[:40]!r} (speeds: {', '.join(SPEEDS)})")
+        self.speed = speed
+
+    def play_for(self, until: str, helper: str) -> None:
+        """Let a bot play for the people too.
+
+        Raises
+        ------
+        CryptError
+            When there is no such bot, or nobody's turn.
+        """
+        session = self._session()
+        _check_bot(session, helper)
+        if session.is_over:
+            raise CryptError("the game is over; undo, or begin a new one")
+        self.until, self.helper, self._turn = until, helper, _turn_of(session)
+        self.is_paused = False
+
+    def seat(self, seat: int, kind: str) -> None:
+        """Give a seat to a bot, or to a person."""
+        session = self._session()
+        if kind != HUMAN:
+            _check_bot(session, kind)
+        session.seat(seat, kind)
+        self.is_paused = False
+
+    def _session(self) -> Session:
+        if self.page.session is None:
+            raise CryptError("no game is open; begin one, or choose one from the list")
+        return self.page.session
+
+    # ---- playing
+
+    def wake(self) -> None:
+        """Begin to play if it is a bot's turn and nothing is being played yet."""
+        if self.next_bot() is None or (self._task is not None and not self._task.done()):
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:  # without one (in tests) the bots play when they are told to
+            return
+        self._task = loop.create_task(self._play_on())
+
+    async def _play_on(self) -> None:
+        while self.next_bot() is not None:
+            await asyncio.sleep(max(SPEEDS[self.speed], 0.001))
+            before = self.page.ticket
+            if SPEEDS[self.speed]:
+                await self._play_one()
+            else:
+                await self._play_many()
+            if self.page.ticket == before and self.page.said["tone"] in ("refused", "defect"):
+                self.pause()  # what went wrong once goes wrong again
+                self.page.answer()
+
+    async def _play_one(self) -> None:
+        """One decision; what was worked out for a position that is gone is dropped."""
+        session, bot = self.page.session, self.next_bot()
+        if session is None or bot is None:
+            return
+        decision, bots = session.decision, self._table(session)
+        found: list[int] = []
+        await asyncio.to_thread(guarded, lambda: found.append(bots.choose(bot)), self.page.say)
+        if found and self.page.session is session and session.decision == decision and self.next_bot() == bot:
+            guarded(lambda: session.play(found[0], bot), self.page.say)
+        self.page.answer()
+
+    async def _play_many(self) -> None:
+        """Decisions for a moment; they are shown and synced to disk together."""
+        session, end = self.page.session, monotonic() + SLICE_SECONDS
+        if session is None:
+            return
+        bots = self._table(session)
+
+        def play() -> None:
+            with session.together():
+                while monotonic() < end and (bot := self.next_bot()) is not None:
+                    session.play(bots.choose(bot), bot)
+
+        guarded(play, self.page.say)
+        self.page.answer()
+
+    def _table(self, session: Session) -> TableBots:
+        if self._bots is None or self._bots.session is not session:
+            self._bots = TableBots(session)
+        return self._bots
+
+    # ---- hints
+
+    def ask_for_hint(self, budget: str) -> None:
+        """Let the search think about this position; the hint comes when it is ready."""
+        session = self._session()
+        if session.is_over:
+            raise CryptError("the game is over; there is nothing to advise")
+        if self._is_thinking:
+            return
+        bots, decision, iterations = self._table(session), session.decision, HINT_ITERATIONS[budget]
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._keep_hint(session, decision, bots.hints(iterations), budget)
+            return
+        self._is_thinking = True
+        self._thinking = loop.create_task(self._think(session, bots, decision, budget))
+
+    async def _think(self, session: Session, bots: TableBots, decision: int, budget: str) -> None:
+        found: list[Any] = []
+        work = lambda: found.extend(bots.hints(HINT_ITERATIONS[budget]))  # noqa: E731
+        await asyncio.to_thread(guarded, work, self.page.say)
+        self._is_thinking = False
+        if self.page.session is session and session.decision == decision:
+            self._keep_hint(session, decision, found, budget)
+        self.page.answer()
+
+    def _keep_hint(self, session: Session, decision: int, hints: list[Any], budget: str) -> None:
+        names, state = names_in_text(session.names), session.state
+        moves = [
+            {
+                "code": hint.action,
+                "text": session.game.words.action_text(state, hint.action, names),
+                "estimate": round(hint.estimate, 4),
+                "low": round(hint.low, 4),
+                "high": round(hint.high, 4),
+                "share": round(hint.share, 4),
+            }
+            for hint in hints[:BEST]
+        ]
+        self._hint = {
+            "decision": decision,
+            "moves": moves,
+            "of": len(hints),
+            "iterations": HINT_ITERATIONS[budget],
+            "measure": session.game.words.VALUE_WORDS,
+        }
+
+    def hinted(self, code: int) -> bool:
+        """Tell whether an action is one that the hint on the page shows."""
+        session = self.page.session
+        hint = self._hint
+        if session is None or hint is None or hint["decision"] != session.decision:
+            return False
+        return any(move["code"] == code for move in hint["moves"])
+
+
+def _check_bot(session: Session, name: str) -> None:
+    if name not in (names := bot_names(session.game)):
+        raise CryptError(f"there is no bot {name[:40]!r} (bots: {', '.join(names)})")
+
+
+def _turn_of(session: Session) -> tuple[int, int]:
+    """What changes when a turn ends."""
+    return session.actor, int(session.count.turns)

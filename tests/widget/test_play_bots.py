@@ -1,0 +1,159 @@
+"""Bots at the table of the Play page: seats, hints, playing on, pausing; without a browser."""
+
+import asyncio
+import time
+
+import pytest
+
+from crypt.core.log import read_log
+from crypt.core.session import Session
+from crypt.widget.play import PlayPage
+
+
+@pytest.fixture
+def page(tmp_path, monkeypatch):
+    """A page that sends to nobody, with a game of two in which seat 2 is a greedy bot."""
+    monkeypatch.setenv("CRYPT_DATA", str(tmp_path))
+    page = PlayPage()
+    page.sent = []
+    monkeypatch.setattr(page, "send", page.sent.append)
+    page.receive({"do": "new", "game": "colossi", "names": ["Ann", "Bot"], "kinds": ["human", "greedy"], "seed": "3"})
+    return page
+
+
+def receive(page, do, **rest):
+    page.receive({"do": do, "id": 1, "at": page.ticket, **rest})
+    return page.said["text"]
+
+
+def in_a_loop(page, do, holds, seconds=60.0, **rest):
+    """Send an intent on a running loop, and let the bots play until something holds."""
+
+    async def run():
+        receive(page, do, **rest)
+        end = time.monotonic() + seconds
+        while not holds() and time.monotonic() < end:
+            await asyncio.sleep(0.01)
+        page.crew.pause()
+        assert holds()
+
+    asyncio.run(run())
+
+
+def decisions(page):
+    return [line for _, line in read_log(page.session.path).lines if line["type"] == "decision"]
+
+
+def test_a_bot_plays_its_own_seat_only(page):
+    page.crew.set_speed("at once")
+    session = page.session
+    while session.actor == 0:
+        receive(page, "act", code=session.legal()[0])
+    in_a_loop(page, "ping", lambda: True)
+    in_a_loop(page, "pause", lambda: session.actor == 0 or session.is_over, on=False)
+    assert {(line["seat"], line["by"]) for line in decisions(page)} == {(0, "human"), (1, "greedy")}
+
+
+def test_a_turn_is_played_for_a_person(page):
+    page.crew.set_speed("at once")
+    session = page.session
+    in_a_loop(page, "play_for", lambda: page.crew.until == "" and page.crew.next_bot() != "bold", until="turn", bot="bold")
+    own = [line for line in decisions(page) if line["seat"] == 0]
+    assert own and {line["by"] for line in own} == {"bold"}
+    assert session.kinds == ["human", "greedy"]
+
+
+def test_bots_finish_the_game_and_the_log_replays(page):
+    page.crew.set_speed("at once")
+    in_a_loop(page, "play_for", lambda: page.session.is_over, until="end", bot="cautious", seconds=120)
+    assert {line["by"] for line in decisions(page)} == {"cautious", "greedy"}
+    page.session.close()
+    again = Session.open(page.session.path)
+    assert again.is_over and again.state.tobytes() == page.session.state.tobytes()
+    again.close()
+    assert "the game is over" in receive(page, "play_for", until="end", bot="cautious").lower()
+    assert page.crew.next_bot() is None
+
+
+def test_a_choice_for_a_position_that_is_gone_is_dropped(page, monkeypatch):
+    page.crew.set_speed("normal")
+    session = page.session
+    receive(page, "seats", seat=0, kind="greedy")
+
+    class Slow:
+        def __init__(self, session):
+            self.session = session
+
+        def choose(self, name):
+            time.sleep(0.3)
+            return self.session.legal()[0]
+
+    monkeypatch.setattr("crypt.widget.crew.TableBots", Slow)
+
+    async def run():
+        page.crew.wake()
+        await asyncio.sleep(0.65)  # the bot thinks
+        receive(page, "seats", seat=0, kind="human")
+        receive(page, "act", code=session.legal()[-1])
+        await asyncio.sleep(0.5)
+        page.crew.pause()
+
+    asyncio.run(run())
+    assert [line["by"] for line in decisions(page) if line["seat"] == 0] == ["human"] * sum(
+        line["seat"] == 0 for line in decisions(page)
+    )
+
+
+def test_undo_makes_the_bots_wait(page):
+    receive(page, "act", code=page.session.legal()[0])
+    receive(page, "seats", seat=0, kind="greedy")
+    assert page.crew.next_bot() == "greedy"
+    receive(page, "undo", anyway=True)
+    assert page.crew.is_paused and page.crew.next_bot() is None
+    receive(page, "pause", on=False)
+    assert page.crew.next_bot() == "greedy"
+
+
+def test_who_plays_is_kept_in_the_log(page):
+    assert receive(page, "seats", seat=0, kind="search") == ""
+    page.session.close()
+    with Session.open(page.session.path) as again:
+        assert again.kinds == ["search", "greedy"]
+        assert again.fork().kinds == ["search", "greedy"]
+
+
+@pytest.mark.parametrize(
+    ("do", "rest", "said"),
+    [
+        ("seats", {"seat": 0, "kind": "genius"}, "There is no bot 'genius'"),
+        ("seats", {"seat": 7, "kind": "human"}, "There is no seat 8"),
+        ("play_for", {"until": "end", "bot": ""}, "There is no bot ''"),
+        ("speed", {"speed": "warp"}, "There is no speed 'warp'"),
+    ],
+)
+def test_what_cannot_be_is_said(page, do, rest, said):
+    assert said in receive(page, do, **rest)
+
+
+def test_a_hint_ranks_moves_and_taking_one_is_logged_as_such(page):
+    receive(page, "hint")
+    hint = page.crew.model()["hint"]
+    assert hint["iterations"] == 1000 and 0 < len(hint["moves"]) <= 5
+    for move in hint["moves"]:
+        assert 0 <= move["low"] <= move["estimate"] <= move["high"] <= 1
+    assert [move["share"] for move in hint["moves"]] == sorted((move["share"] for move in hint["moves"]), reverse=True)
+    receive(page, "act", code=hint["moves"][0]["code"])
+    assert decisions(page)[-1]["by"] == "hint"
+    assert page.crew.model()["hint"] is None  # it was for a position that is gone
+
+
+def test_nobody_plays_who_looks_back_or_only_looks_on(page):
+    receive(page, "act", code=page.session.legal()[0])
+    receive(page, "look", n=0)
+    assert page.crew.model() is None and page.crew.next_bot() is None
+    receive(page, "look", n=None)
+    assert page.crew.model() is not None
+    with_reader = Session.open(page.session.path, read_only=True)
+    page.session.close()
+    page.session = with_reader
+    assert page.crew.model() is None
