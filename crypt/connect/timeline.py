@@ -47,40 +47,63 @@ class Loss:
     for_good: bool
 
 
-def each_report(session: Session) -> Iterator[tuple[int, Any, list[dict[str, Any]]]]:
-    """The report after each decision, one by one: (decision, position, lines). Positions that differ in nothing that
-    matters share one report."""
-    known: dict[bytes, list[dict[str, Any]]] = {}
-    for decision in range(session.decision + 1):
-        state = session.at(decision).state
-        _, part = graph_part(state)
-        key = part.fingerprint(state)
-        if key not in known:
-            known[key] = report(state)["heroes"] if part.exit_name(state) else []
-        yield decision, state, known[key]
-
-
-def follow(session: Session) -> Iterator[tuple[int, list[dict[str, Any]], list[Loss]]]:
-    """Go through a session decision by decision, for those who want to show what is known so far.
+class Follower:
+    """Goes through a session decision by decision, and on from there when more have been made.
 
     Parameters
     ----------
     session : Session
 
-    Yields
-    ------
-    tuple
-        The decision, its rows as in `timeline`, and the losses up to it as in `losses`; which of them are for good may
-        still change.
+    Attributes
+    ----------
+    decision : int
+        The last one that was looked at; -1 before the first.
     """
-    found: list[dict[str, Any]] = []
-    before: tuple[Any, dict[int, dict[str, Any]]] | None = None
-    for decision, state, lines in each_report(session):
+
+    def __init__(self, session: Session) -> None:
+        self.session, self.decision = session, -1
+        self._known: dict[bytes, list[dict[str, Any]]] = {}  # positions in which the exit stands the same share a report
+        self._found: list[dict[str, Any]] = []
+        self._before: tuple[Any, dict[int, dict[str, Any]]] | None = None
+
+    def next(self) -> tuple[list[dict[str, Any]], list[Loss]] | None:
+        """Look at the next decision.
+
+        Returns
+        -------
+        rows, losses
+            The decision's rows as in `timeline`, and the losses up to it as in `losses`; which of them are for good may
+            still change. None when there is no further decision yet.
+        """
+        if self.decision >= self.session.decision:
+            return None
+        self.decision += 1
+        state = self.session.at(self.decision).state
+        lines = self._report(state)
         now = state, _by_hero(lines)
-        if before and before[1]:
-            _add_losses(found, session.at(decision), *before, *now)
-        before = now
-        yield decision, _rows(decision, state, lines), [Loss(**loss) for loss in found]
+        if self._before and self._before[1]:
+            _add_losses(self._found, self.session.at(self.decision), *self._before, *now)
+        self._before = now
+        return _rows(self.decision, state, lines), [Loss(**loss) for loss in self._found]
+
+    def _report(self, state: Any) -> list[dict[str, Any]]:
+        _, part = graph_part(state)
+        key = part.fingerprint(state)
+        if key not in self._known:
+            self._known[key] = report(state)["heroes"] if part.exit_name(state) else []
+        return self._known[key]
+
+
+def follow(session: Session) -> Iterator[tuple[list[dict[str, Any]], list[Loss]]]:
+    """Go through a session decision by decision: what `Follower.next` gives for each.
+
+    Parameters
+    ----------
+    session : Session
+    """
+    follower = Follower(session)
+    while (found := follower.next()) is not None:
+        yield found
 
 
 def _rows(decision: int, state: Any, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -107,7 +130,7 @@ def timeline(session: Session) -> "pd.DataFrame":
     """
     import pandas as pd
 
-    rows = [row for decision, state, lines in each_report(session) for row in _rows(decision, state, lines)]
+    rows = [row for found, _ in follow(session) for row in found]
     frame = pd.DataFrame(rows, columns=list(COLUMNS))
     for column in ("steps", "tiles_needed", "ways"):
         frame[column] = frame[column].astype("Int64")
@@ -130,7 +153,7 @@ def losses(session: Session) -> list[Loss]:
     list of Loss
         In the order of the decisions.
     """
-    *_, (_, _, found) = follow(session)
+    *_, (_, found) = follow(session)
     return found
 
 

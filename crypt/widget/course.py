@@ -5,7 +5,7 @@ from typing import Any
 
 from ..connect.placement import Danger, danger_text, weigh_placements
 from ..connect.terrain import graph_part
-from ..connect.timeline import Loss, follow, loss_text
+from ..connect.timeline import Follower, Loss, loss_text
 from ..core.session import Session
 from .table import names_in_text
 from .wire import Job
@@ -27,33 +27,45 @@ class Course:
     """
 
     def __init__(self, session: Session, send: Callable[[Model], None], say: Say) -> None:
-        self.session, self.losses, self.done = session, list[Loss](), 0
-        self._send, self._rows = send, list[Model]()
-        self.job = Job(self._steps(), self._tell, say)
+        self.session, self.losses, self.is_stopped = session, list[Loss](), False
+        self._follower = Follower(session)
+        self._send, self._say, self._rows = send, say, list[Model]()
+        self.job: Job | None = None
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Work the decisions out that have not been looked at; where that is being done, it includes new ones by itself."""
+        if self.job is not None and self.job.is_running:
+            return
+        self.is_stopped = False
+        self.job = Job(self._steps(), self._tell, self._say)
+        self.job.start()
 
     def _steps(self) -> Iterator[None]:
-        for decision, rows, losses in follow(self.session):
+        while (found := self._follower.next()) is not None:
+            rows, self.losses = found
             short = [[row["hero"], row["status"], row["ways"], row["tiles_needed"]] for row in rows]
-            self._rows.append({"n": decision, "floor": rows[0]["floor"] if rows else None, "heroes": short})
-            self.losses, self.done = losses, decision + 1
+            floor = rows[0]["floor"] if rows else None
+            self._rows.append({"n": self._follower.decision, "floor": floor, "heroes": short})
             yield
 
     def _tell(self, is_over: bool) -> None:
         """Send what is new."""
         rows, self._rows = self._rows, []
-        start = self.done - len(rows)
+        done = self._follower.decision + 1
         names = names_in_text(self.session.names)
         losses = [loss_model(self.session, loss, names) for loss in self.losses]
         self._send(
             {
-                "kind": "course", "from": start, "rows": rows, "losses": losses, "done": self.done,
+                "kind": "course", "from": done - len(rows), "rows": rows, "losses": losses, "done": done,
                 "total": self.session.decision + 1, "running": not is_over,
             }
         )  # fmt: skip
 
     def cancel(self) -> None:
         """Stop; what is known stays on the page."""
-        if self.job.is_running:
+        if self.job is not None and self.job.is_running:
+            self.is_stopped = True
             self.job.cancel()
             self._tell(True)
 

@@ -15,7 +15,7 @@ from . import lobby, opening, shown
 from .course import Course, DangerSearch
 from .table import Sent, names_in_text
 from .trial import Trial
-from .wire import IntentPage, Message
+from .wire import IntentPage, Message, Watch
 
 if TYPE_CHECKING:
     from .network import PassageFigure
@@ -65,6 +65,8 @@ class InspectPage(IntentPage):
         self.course: Course | None = None
         self.dangers: DangerSearch | None = None
         self._overlay = lru_cache(OVERLAYS_KEPT)(self._make_overlay)
+        self.followed: Session | None = None  # it may be played elsewhere
+        self._watch = Watch(self._look_round, self._trouble)
 
     # ---- what is shown
 
@@ -136,13 +138,42 @@ class InspectPage(IntentPage):
         self._stop()
         self._overlay.cache_clear()
         self.session, self.trial, self.cell = session, None, None
+        self.followed = session if session is not None and session.read_only else None
         if session is None:
             return
         self.look(session.decision if at is None else at)
         for remark in session.remarks:
             self.say(remark, "remark")
         self.course = Course(session, self.send, self.say)
-        self.course.job.start()
+        self._watch.start()
+
+    def _look_round(self) -> None:
+        """Bring a session that is played elsewhere up to date."""
+        session = self.followed
+        if session is None:
+            return
+        last, state = session.decision, session.state.tobytes()
+        self.followed = None  # should it fail, that is said once
+        changed = session.refresh()
+        self.followed = session
+        if changed:
+            self._go_along(session, last, session.decision >= last and session.at(last).state.tobytes() == state)
+
+    def _go_along(self, session: Session, last: int, is_longer: bool) -> None:
+        """Show what is new; who stood at the end goes on with it, unless tiles are on trial there."""
+        assert self.trial is not None and self.course is not None
+        if not is_longer or (self.at == last and not self.trial.edits):
+            self.look(session.decision if self.at == last else self.at)
+        self.answer()
+        if not is_longer:  # something was undone, and perhaps other things were done instead
+            self.course.cancel()
+            self.course = Course(session, self.send, self.say)
+        elif not self.course.is_stopped:
+            self.course.go_on()
+
+    def _trouble(self, text: str, tone: str) -> None:
+        self.say(text, tone)
+        self.answer(changed=False)
 
     def look(self, at: int) -> None:
         """Look at the position after a decision."""
@@ -242,10 +273,9 @@ class InspectPage(IntentPage):
             self.course.cancel()
 
     def do_go_on(self, message: Message) -> None:
-        """Work the course out from the beginning again."""
-        if self.course and not self.course.job.is_running:
-            self.course = Course(self._open(), self.send, self.say)
-            self.course.job.start()
+        """Work the course out further."""
+        if self.course:
+            self.course.go_on()
 
     # ---- intents: what if
 

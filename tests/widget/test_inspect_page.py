@@ -239,6 +239,67 @@ def test_starved_by_shape_is_told_only_where_it_is_something_else(talk):
     assert talk.heard["shapes"] == []
 
 
+@pytest.fixture
+def going_on(tmp_path, talk, colossi):
+    """A session that is being played, ten decisions long."""
+    with Session.new(colossi, ["Ann", "Ben"], load_ruleset(colossi), 3, folder=tmp_path / "sessions") as session:
+        play_on(session, 10)
+        yield session
+
+
+def play_on(session, decisions):
+    for _ in range(decisions):
+        session.play(session.legal()[0])
+
+
+def look_round(talk):
+    """What the page does by itself twice a second."""
+    talk.page._look_round()
+    return talk.heard["moment"]["at"], talk.heard["moment"]["last"]
+
+
+def test_a_session_that_is_played_is_followed(talk, going_on):
+    talk("open", session=going_on.name)
+    assert look_round(talk) == (10, 10)
+    play_on(going_on, 3)
+    assert look_round(talk) == (13, 13)  # who stands at the end goes along
+    assert talk.page.trial.base.tobytes() == going_on.state.tobytes()
+    assert [row["n"] for message in talk.course for row in message["rows"]] == list(range(14))
+    talk("look", n=4)
+    play_on(going_on, 2)
+    assert look_round(talk) == (4, 15)
+    assert talk.course[-1]["done"] == talk.course[-1]["total"] == 16
+
+
+def test_a_decision_that_was_undone_is_no_longer_shown(talk, going_on):
+    talk("open", session=going_on.name)
+    for _ in range(3):
+        going_on.undo(take_back_anyway=True)
+    assert look_round(talk) == (7, 7)
+    going_on.play(going_on.legal()[-1])
+    assert look_round(talk) == (8, 8) and talk.course[-1]["total"] == 9
+    going_on.undo(take_back_anyway=True)
+    going_on.play(going_on.legal()[0])
+    assert look_round(talk) == (8, 8)
+    assert talk.page.trial.base.tobytes() == going_on.state.tobytes()
+
+
+def test_tiles_on_trial_at_the_end_of_a_session_stay_while_it_is_played(talk, going_on):
+    talk("open", session=going_on.name)
+    empty = next(cell for cell, placed in graph(going_on.state).nodes(data="placed") if not placed)
+    talk("put", cell=empty, tile="┼")
+    play_on(going_on, 1)
+    assert look_round(talk) == (10, 11) and [edit["cell"] for edit in talk.heard["trial"]] == [empty]
+
+
+def test_a_session_that_goes_away_is_said_once(talk, going_on):
+    talk("open", session=going_on.name)
+    going_on.path.unlink()
+    with pytest.raises(CryptError):
+        talk.page._look_round()
+    talk.page._look_round()
+
+
 def test_betweenness_only_when_asked(talk, monkeypatch):
     from crypt.widget import shown
 
@@ -308,9 +369,14 @@ def test_the_figure_is_made_once(talk):
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory, played):
+def data(tmp_path_factory):
+    """The data folder of the page."""
+    return tmp_path_factory.mktemp("inspect")
+
+
+@pytest.fixture(scope="module")
+def place(data, played):
     """The address of the page, and the name of a session in its data folder."""
-    data = tmp_path_factory.mktemp("inspect")
     made = played.fork(folder=data / "sessions")
     made.close()
     crypt = Path(sys.executable).with_name("crypt")
@@ -424,6 +490,21 @@ def test_clicks_go_from_the_board_to_the_figure_and_back(page):
     assert (moved["x"], moved["y"]) != (box["x"], box["y"])
     mark, spot = page.locator(".is-chosen").bounding_box(), page.locator(f".spot[data-cell={cell}]").bounding_box()
     assert abs(mark["x"] - spot["x"]) < 6 and abs(mark["y"] - spot["y"]) < 6
+
+
+@pytest.mark.browser
+def test_a_session_that_is_played_goes_on_on_the_page(page, data, colossi):
+    with Session.new(colossi, ["Ann"], load_ruleset(colossi), 8, folder=data / "sessions") as session:
+        play_on(session, 6)
+        page.goto(f"{page.url.partition('?')[0]}?session={session.name}")
+        wait_for_decision(page, 6)
+        play_on(session, 2)
+        wait_for_decision(page, 8)
+        assert page.get_by_label("Decision", exact=True).get_attribute("max") == "8"
+        page.locator("body").press("Home")
+        wait_for_decision(page, 0)
+        play_on(session, 1)
+        page.locator(".count", has_text="decision 0 of 9").wait_for(timeout=15_000)
 
 
 @pytest.mark.browser

@@ -8,7 +8,7 @@ class CourseChart {
     this.at = 0;
     this.progress = h("progress", { max: 1, value: 0, "aria-label": "Working the course out" });
     this.stop = button("Stop", () => send({ do: "cancel" }));
-    this.goOn = button("Work it out again", () => { this.rows = []; send({ do: "go_on" }); }, { hidden: true });
+    this.goOn = button("Go on", () => send({ do: "go_on" }), { hidden: true });
     this.state = h("div", { class: "course-state", role: "status" }, h("span", {}), this.progress, this.stop, this.goOn);
     this.lanes = [this.makeLane("ways", "Ways to the exit"), this.makeLane("tiles", "Tiles needed")];
     this.key = h("ul", { class: "course-key" });
