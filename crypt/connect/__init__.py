@@ -9,6 +9,6 @@ from .timeline import Follower, Loss, fatal_moves, follow, loss_text, losses, ti
 
 __all__ = [
     "ChokePoints", "Danger", "Follower", "Loss", "choke_points", "danger_text", "dangerous_placements", "export",
-    "fatal_moves", "follow", "graph", "loss_text", "losses", "placements", "read_graph", "report", "report_frame", "report_text",
-    "shape_report", "shape_text", "timeline", "weigh_placements", "what_if",
+    "fatal_moves", "follow", "graph", "loss_text", "losses", "placements", "read_graph", "report", "report_frame",
+    "report_text", "shape_report", "shape_text", "timeline", "weigh_placements", "what_if",
 ]  # fmt: skip

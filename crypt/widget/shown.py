@@ -24,6 +24,7 @@ def about(session: Session) -> Model:
         "name": session.name,
         "title": session.game.title,
         "game": session.game.name,
+        "seat_word": session.game.seat_word,
         "names": session.names,
         "seed": str(session.seed),
         "ruleset": session.ruleset.name,
@@ -54,6 +55,7 @@ def cells(session: Session, state: Any) -> Model:
         "side": side,
         "margin": draw.MARGIN / (side * draw.CELL + 2 * draw.MARGIN),
         "changed": [],
+        "moves": [],
     }
 
 
