@@ -20,9 +20,9 @@ from .wire import Watch
 
 HERE = Path(__file__).parent
 JS = HERE / "js"
-STYLES = ("play.css", "overlay.css")
+STYLES = ("play.css", "pieces.css", "overlay.css")
 # joined in this order: a widget has one script
-SCRIPTS = ("dom", "board", "overlay", "panels", "crew", "lobby", "rules", "page")
+SCRIPTS = ("dom", "board", "pieces", "overlay", "panels", "crew", "lobby", "rules", "page")
 WHICH_LINE = re.compile(r"^line \d+(, column \d+)?: ", re.MULTILINE)
 Message = dict[str, Any]
 
@@ -223,6 +223,8 @@ def overlay(page: PlayPage, message: Message) -> Message:
     session = _table(page)
     if not seat.is_warm():
         return {"over": None}
+    if not hasattr(session.game.part("graph"), "exit_name"):
+        return {"over": {}}  # a board without an exit: there is nothing to say about ways to it
     from .overlay import dangers_in_hand, overlay
 
     state = session.state if page.looking is None else session.at(page.looking).state
@@ -273,6 +275,14 @@ def cell(page: PlayPage, message: Message) -> None:
     """Do what choosing a cell means."""
     session = _table(page)
     _play(page, session.game.part("panels").meant_by_cell(session.state, str(message["cell"])))
+
+
+@intent(needs_ticket=True)
+def move(page: PlayPage, message: Message) -> None:
+    """Move a piece to a cell, alone or with what lies where it stands."""
+    session, carry = _table(page), bool(message.get("carry"))
+    meant = session.game.part("panels").meant_by_move
+    _play(page, meant(session.state, str(message["piece"]), str(message["cell"]), carry))
 
 
 @intent(needs_ticket=True)
@@ -377,9 +387,9 @@ def choose(page: PlayPage, message: Message) -> None:
         session.choose_next("dice", rolls)
         page.say(f"The next dice will be {', '.join(f'{result} on a D{sides}' for result, sides in rolls)}.", "done")
         return
-    chance = session.game.part("panels").choices_of_chance(session.state)[what]
-    words, *wanted = chance["options"][int(message["option"])]
-    session.choose_next(chance["stream"], [tuple(wanted)])
+    chance = session.game.part("panels").choices_of_chance(session.state, session.ruleset.record)[what]
+    words, wanted = chance["options"][int(message["option"])]
+    session.choose_next(chance["stream"], wanted)
     page.say(f"The next {what} will be: {words}.", "done")
 
 

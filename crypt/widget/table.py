@@ -87,6 +87,7 @@ def _about(session: Session) -> Model:
         "mode": session.mode,
         "seed": str(session.seed),  # JavaScript's numbers end at 53 bits
         "ruleset": session.ruleset.name,
+        "seat_word": session.game.seat_word,
         "read_only": session.read_only,
         "taken_back": session.taken_back,
         "fork_of": list(session.fork_of) if session.fork_of else None,
@@ -101,15 +102,15 @@ def _status(session: Session, state: Any) -> Model:
 
 
 def _cells(session: Session, state: Any, actions: list[int], before: Any) -> Model:
-    panels, draw, side = session.game.part("panels"), session.game.draw, int(state.side)
+    panels = session.game.part("panels")
     names = names_in_text(session.names)
     cells = panels.cells(state, actions, names)
     for cell in cells:
         cell["does"] = session.game.words.action_text(state, cell["code"], names) if cell["code"] else ""
     return {
         "list": cells,
-        "side": side,
-        "margin": draw.MARGIN / (side * draw.CELL + 2 * draw.MARGIN),
+        **session.game.draw.layout(state),
+        "moves": panels.moves(state, actions),
         "changed": panels.changed_cells(before, state) if before is not None else [],
     }
 
@@ -137,13 +138,13 @@ def _ghost(session: Session, state: Any, actions: list[int]) -> Model | None:
 def _button(session: Session, state: Any, action: int) -> Model:
     text = session.game.words.action_text(state, action, names_in_text(session.names))
     panels = session.game.part("panels")
-    return {"code": action, "text": text, "group": panels.group_of(action), "hint": panels.hint_of(action)}
+    short, hint = panels.short_of(state, action), panels.hint_of(action)
+    return {"code": action, "text": text, "short": short, "group": panels.group_of(action), "hint": hint}
 
 
 def _hero(session: Session, state: Any, seat: int) -> Model:
-    card = session.game.words.hero_summary(state, session.ruleset.record, seat, session.names)
-    # the attributes and no properties: these are all that the page shows
-    return {**vars(card), "kind": session.kinds[seat]}
+    card = session.game.part("panels").card(state, session.ruleset.record, seat, session.names)
+    return {**card, "kind": session.kinds[seat]}
 
 
 def _back(session: Session, may_act: bool) -> Model:
@@ -155,9 +156,11 @@ def _back(session: Session, may_act: bool) -> Model:
 
 
 def _design(session: Session, state: Any) -> Model:
-    chances = session.game.part("panels").choices_of_chance(state)
+    panels = session.game.part("panels")
+    chances = panels.choices_of_chance(state, session.ruleset.record)
     return {
-        "options": {what: [words for words, *_ in chance["options"]] for what, chance in chances.items()},
+        "options": {what: [words for words, _ in chance["options"]] for what, chance in chances.items()},
+        "dice": panels.DICE_HINT,
         "notation": session.game.notation.write(state),
         "palette": session.game.part("editing").palette(state),
     }

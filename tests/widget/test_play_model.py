@@ -125,7 +125,7 @@ def test_heroes_cards_hold_what_they_have(page):
     session = started(page)
     model = table.table_model(session, page._story.told)
     assert [hero["name"] for hero in model["heroes"]] == ["Ann", "Bob"]
-    assert all(hero["hp"] == 4 and hero["is_alive"] for hero in model["heroes"])
+    assert all(hero["gauge"]["value"] == 4 and hero["is_alive"] for hero in model["heroes"])
     assert sum(hero["to_move"] for hero in model["heroes"]) == 1
 
 

@@ -172,6 +172,18 @@ def tile_words(kind: int, sides: int, opened: int = 0, live: int = 1) -> str:
 SYMBOL_WORDS = (("",), ("event",), ("monster", "monster, beaten"), ("chest",), ("hero closet", "hero closet, used"))
 
 
+def layout(state: Any) -> dict:
+    """Where the cells are in the picture, for buttons over them.
+
+    Returns
+    -------
+    dict
+        ``side``, the number of cells in a row, and ``margin``, the part of the picture that is beside them on each side.
+    """
+    side = int(state.side)
+    return {"side": side, "margin": MARGIN / (side * CELL + 2 * MARGIN)}
+
+
 # ---------------------------------------------------------------------------------------------------- one floor
 
 

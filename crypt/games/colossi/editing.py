@@ -9,6 +9,7 @@ from .reading import BAG_SYMBOLS, EMPTY_CELL, FIXED_SYMBOLS, GLYPHS, PLAIN, read
 from .state import BAG_KINDS, NORMAL, SHAPE_OF_SIDES, SHAPES, SYMBOLS, WIDTH
 from .vocabulary import TILE_NAMES
 
+THINGS_EXAMPLE = "none, or: key sword:1 boots potion:health"
 SYMBOL_OF = {PLAIN: NORMAL, **BAG_SYMBOLS}
 
 
@@ -18,25 +19,46 @@ def palette(state: Any) -> dict:
     Returns
     -------
     dict
-        ``shapes`` (``title`` and ``turns``, the glyphs of its quarter turns), ``symbols`` (pairs of a character and its
-        title), ``boss`` (HP), ``door`` ("open" or "shut"), ``to_move`` (from 1), and ``heroes`` (``place``, ``hp`` and
-        ``things``, as the notation has them).
+        ``things``: a ``title`` and the ``change`` that a click on a cell makes; for tiles also ``shapes`` (``title`` and
+        ``turns``, the glyphs of its quarter turns) and ``symbols`` (pairs of a character and its title). ``rows``: a
+        ``title``, the ``seat`` whose name may stand for it, the ``change`` that setting it makes, and its ``fields``
+        (name, title, value, example).
     """
     turns: dict[int, list[int]] = {}
     for sides in (1, 2, 4, 8, 3, 6, 12, 9, 5, 10, 7, 14, 13, 11, 15):
         turns.setdefault(int(SHAPE_OF_SIDES[sides]), []).append(sides)
+    heroes = [_hero(hero_words(state, seat)) for seat in range(int(state.players))]
+    things = ["tile", "empty", *(f"hero {i + 1}" for i in range(len(heroes))), "key", "no key"]
     return {
+        "things": [{"title": thing, "change": _put(thing)} for thing in things],
         "shapes": [
             {"title": SHAPES[shape].replace("_", " "), "turns": [GLYPHS[sides] for sides in found]}
             for shape, found in sorted(turns.items())
         ],
         "symbols": [[sign, TILE_NAMES[symbol]] for sign, symbol in SYMBOL_OF.items()]
         + [[sign, f"the {FIXED_WORDS[kind]}"] for sign, kind in FIXED_SYMBOLS.items() if sign != "S"],
-        "boss": int(state.boss_hp),
-        "door": "open" if state.door_open else "shut",
-        "to_move": int(state.hero) + 1,
-        "heroes": [_hero(hero_words(state, seat)) for seat in range(int(state.players))],
+        "rows": [_floor_row(state), *(_hero_row(seat, hero) for seat, hero in enumerate(heroes))],
     }
+
+
+def _put(thing: str) -> dict:
+    """The change that a click with a thing of the palette makes."""
+    word, _, number = thing.partition(" ")
+    return {"put": "hero", "hero": int(number)} if word == "hero" else {"put": thing}
+
+
+def _floor_row(state: Any) -> dict:
+    fields = [
+        ["boss", "Boss HP", int(state.boss_hp), ""],
+        ["door", "Door (open or shut)", "open" if state.door_open else "shut", ""],
+        ["to_move", "Hero on turn", int(state.hero) + 1, ""],
+    ]
+    return {"title": "Floor", "seat": -1, "change": {}, "fields": fields}
+
+
+def _hero_row(seat: int, hero: dict) -> dict:
+    fields = [["hp", "HP", hero["hp"], ""], ["things", "Things", hero["things"], THINGS_EXAMPLE]]
+    return {"title": f"Hero {seat + 1}", "seat": seat, "change": {"hero": seat + 1}, "fields": fields}
 
 
 def _hero(words: str) -> dict:

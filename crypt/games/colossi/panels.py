@@ -9,6 +9,7 @@ import numpy as np
 from ...core.game import UnreadableError
 from . import events as ev
 from .notation import GLYPHS, cell_name, read_cell
+from .sheets import hero_summary
 from .state import (
     A_DRINK,
     A_END,
@@ -76,6 +77,11 @@ def group_of(action: int) -> str:
     return GROUPS.get(action >> 16, "Choice")
 
 
+def short_of(state: Any, action: int) -> str:
+    """An action's words under its heading, where fewer do; "" where all of them are said."""
+    return ""
+
+
 def hint_of(action: int) -> str:
     """What a button's words do not say to everybody: the open sides that stand in it as a glyph."""
     return f"open {side_words(action & 15)}" if action >> 16 == A_TURN_TILE else ""
@@ -124,6 +130,11 @@ def meant_by_arrow(state: Any, direction: int) -> int:
     row, col = _beside(state, direction)
     is_empty = not (0 <= row < state.side and 0 <= col < state.side) or state.kind[row, col] == EMPTY
     return (A_EXPLORE if is_empty else A_STEP) << 16 | direction
+
+
+def moves(state: Any, actions: Iterable[int]) -> list[dict]:
+    """Pieces that are moved over the board by themselves: none, for whoever is on turn goes where a cell is chosen."""
+    return []
 
 
 def _elsewhere(phase: int) -> str:
@@ -272,17 +283,56 @@ def _clockwise(sides: int) -> int:
 
 
 def facts(state: Any, rules: Any) -> dict:
-    """How the floor stands: floor and round, the bag by kind of tile, the boss, the door."""
+    """How the floor stands: floor and round, the boss, the door, the bag by kind of tile.
+
+    Returns
+    -------
+    dict
+        ``name`` and ``title``, ``items`` (pairs of a title and a text) and ``counts`` (pairs of a title and a number).
+    """
     bag = state.bag.reshape(len(SYMBOLS), -1).sum(axis=1).tolist()
+    boss = f"{state.boss_hp} of {rules.boss_hp} HP, at {_place(state.boss_cell)}" if state.boss_hp > 0 else "beaten"
     return {
-        "floor": int(state.floor),
-        "floors": int(rules.floors),
-        "round": int(state.round_number),
-        "tiles": [[title, count] for title, count in zip(SYMBOL_TITLES, bag, strict=True)],
-        "tiles_left": int(state.bag_count),
-        "boss": {"hp": int(state.boss_hp), "most": int(rules.boss_hp), "cell": _place(state.boss_cell)},
-        "door": {"open": bool(state.door_open), "cell": _place(state.exit_cell)},
+        "name": "The floor",
+        "title": f"Floor {state.floor} of {rules.floors} · round {state.round_number}",
+        "items": [
+            ["Boss", boss],
+            ["Exit door", f"{'open' if state.door_open else 'shut'}, at {_place(state.exit_cell)}"],
+            ["Tiles in the bag", str(state.bag_count)],
+        ],
+        "counts": [[title, count] for title, count in zip(SYMBOL_TITLES, bag, strict=True)],
     }
+
+
+def card(state: Any, rules: Any, seat: int, names: Sequence[str]) -> dict:
+    """A hero's card.
+
+    Returns
+    -------
+    dict
+        ``seat``, ``name``, ``place``, ``is_alive``, ``to_move``; ``gauge``, its hit points (``value``, ``most`` and
+        ``words``); ``things``, all that it holds and that works on it (a kind, a title, a meaning).
+    """
+    hero = hero_summary(state, rules, seat, names)
+    opens = "each opens the exit door" if hero.keys > 1 else "opens the exit door"
+    things = [["key", f"{hero.keys} keys" if hero.keys > 1 else "key", opens]] if hero.keys else []
+    things += [["thing", *_halves(text)] for text in hero.equipment]
+    things += [["potion", f"{kind} potion", meaning] for kind, meaning in hero.potions]
+    things += [["effect", *_halves(text)] for text in hero.effects]
+    return {
+        "seat": seat,
+        "name": hero.name,
+        "place": hero.place,
+        "is_alive": hero.is_alive,
+        "to_move": hero.to_move,
+        "gauge": {"value": hero.hp, "most": hero.most_hp, "words": f"{hero.hp} of {hero.most_hp} HP"},
+        "things": things,
+    }
+
+
+def _halves(text: str) -> list[str]:
+    title, _, meaning = text.partition(": ")
+    return [title, meaning]
 
 
 def _place(cell: int) -> str:
@@ -295,7 +345,8 @@ def dice(events: Iterable[Any], names: Sequence[str]) -> list[dict]:
     Returns
     -------
     list of dict
-        ``title``, ``rolls`` (a list of ``who``, ``sides``, ``result``, ``add``, ``from``, ``total``) and ``end``.
+        ``title``, ``rolls`` (a list of ``who``, ``sides``, ``result``, ``add``, ``from``, ``total`` and ``link``, the word
+        before it) and ``end``.
     """
     events = list(events)
     found = []
@@ -313,7 +364,10 @@ def dice(events: Iterable[Any], names: Sequence[str]) -> list[dict]:
 
 def _roll(who: str, sides: int, result: int, add: int = 0, source: str = "") -> dict:
     sides, result, add = int(sides), int(result), int(add)
-    return {"who": who, "sides": sides, "result": result, "add": add, "from": source, "total": result + add}
+    total = result + add
+    return {
+        "who": who, "sides": sides, "result": result, "add": add, "from": source, "total": total, "link": "against",
+    }  # fmt: skip
 
 
 def _fight(event: Any, foe: int, name: str) -> dict:
@@ -328,13 +382,18 @@ def _trophy(event: Any, name: str) -> dict:
     return {"title": "For a trophy", "rolls": [_roll(name, 20, event.a, event.b, "margin")], "end": end}
 
 
-def choices_of_chance(state: Any) -> dict[str, dict]:
+DICE_HINT = (
+    "Each as result/sides, in the order of the rolls: 5/6 1/4 is a 5 on the hero's D6, then a 1 on the monster's D4."
+)
+
+
+def choices_of_chance(state: Any, rules: Any) -> dict[str, dict]:
     """What can be chosen to be drawn next.
 
     Returns
     -------
     dict
-        For "tile" and "event": the ``stream`` of chance, and ``options`` of (words, low, high, n), as `choose_next` takes
+        For "tile" and "event": the ``stream`` of chance, and ``options`` of (words, wanted draws), as `choose_next` takes
         them.
     """
     kinds = [f"{SYMBOL_TITLES[i // 5]}, {SHAPES[i % 5].replace('_', ' ')}" for i in range(BAG_KINDS)]
@@ -348,12 +407,12 @@ def choices_of_chance(state: Any) -> dict[str, dict]:
     }
 
 
-def _ranges(counts: list[tuple[str, int]]) -> list[tuple[str, int, int, int]]:
+def _ranges(counts: list[tuple[str, int]]) -> list[tuple[str, list[tuple[int, int, int]]]]:
     """Where in a row of all tiles or cards those of each kind stand."""
     total, options, low = sum(count for _, count in counts), [], 0
     for words, count in counts:
         if count:
-            options.append((words, low, low + count, total))
+            options.append((words, [(low, low + count, total)]))
         low += count
     return options
 
@@ -366,13 +425,22 @@ def ending(outcome: Any, names: Sequence[str]) -> dict:
     outcome : record
         The row of results.
     names : sequence of str
+
+    Returns
+    -------
+    dict
+        ``title``; ``seats`` (``name``, and ``how`` it went); ``parts``, a sentence for each floor; ``numbers``, pairs of a
+        title and a text.
     """
-    heroes = [{"name": name, "escaped": bool(outcome.score[seat])} for seat, name in enumerate(names)]
-    floors = [
-        {"floor": i + 1, "how": ENDINGS[how], "rounds": rounds}
-        for i, (how, rounds) in enumerate(zip(outcome.floor_exit.tolist(), outcome.floor_rounds.tolist(), strict=True))
-        if how
-    ]
+    endings = zip(outcome.floor_exit.tolist(), outcome.floor_rounds.tolist(), strict=True)
+    floors = [f"Floor {i + 1}: {ENDINGS[how]}, {rounds} rounds" for i, (how, rounds) in enumerate(endings) if how]
     numbers = [[title, str(outcome[field])] for title, field in COUNTED]
     numbers.insert(2, ["Monster fights won", f"{outcome.monsters_beaten} of {outcome.monsters_fought}"])
-    return {"won": bool(outcome.result == WON), "heroes": heroes, "floors": floors, "numbers": numbers}
+    return {
+        "title": "Out of the crypt" if outcome.result == WON else "The crypt keeps them",
+        "seats": [
+            {"name": name, "how": "escaped" if outcome.score[seat] else "stayed behind"} for seat, name in enumerate(names)
+        ],
+        "parts": floors,
+        "numbers": numbers,
+    }

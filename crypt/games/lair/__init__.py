@@ -2,6 +2,7 @@
 
 TITLE = "Loot the Dragon's Lair"
 PLAYERS = range(2, 3)
+SEATS = ("Adventurers", "Dragon")
 ABOUT = "Three adventurers carry treasures off a circular board, and the dragon hoards them or hunts the thieves."
 
 

@@ -10,9 +10,9 @@ from math import cos, pi, sin
 from typing import Any, NamedTuple
 
 from ...core.picture import XMLNS, size_words, xml_text
-from . import pieces
+from . import SEATS, pieces
 from .notation import is_circular, read_space
-from .state import CENTRE, DRAGON, RUNNING, SEATS
+from .state import CENTRE, DRAGON, RUNNING
 from .vocabulary import counted, listed, piece_name, space_names
 
 SIDE = 760  # of the picture
@@ -20,7 +20,7 @@ MIDDLE = SIDE / 2
 RADIUS = 318  # of the board
 CORE = 0.8  # the centre's radius, in widths of a ring
 OVERLAYS = ("recent", "target")  # in the order in which they are laid over a space
-PAWN = 62  # the room that a pawn takes
+PAWN = 58  # the room that a pawn takes
 NOTE = 74  # from the corner of the picture to the middle of what is written there
 
 Spaces = Iterable[int | str]
@@ -209,7 +209,7 @@ def _things(space: int, place: Place, state: Any, on_turn: int) -> str:
     here = [piece for piece, at in enumerate(state.place.tolist()) if at == space]
     count = int(state.treasure[space])
     spots = _spots(len(here) + (count > 0))
-    scale = min(place.room / PAWN, 1.25) * (1.0 if len(spots) < 2 else 0.62)
+    scale = min(place.room / PAWN, 1.25) * (1.0 if len(spots) < 2 else 0.72)
     drawn = [f"{_at(spots[0], place.room, scale)}{pieces.treasures(count)}</g>"] if count else []
     for piece, spot in zip(here, spots[count > 0 :], strict=True):
         is_on_turn = on_turn == (1 if piece == DRAGON else 0)
@@ -227,7 +227,7 @@ def _spots(count: int) -> list[tuple[float, float]]:
     if count < 2:
         return [(0.0, 0.0)] * count
     if count == 2:
-        return [(-0.23, 0.08), (0.23, -0.04)]
+        return [(-0.25, 0.1), (0.22, -0.04)]
     return [(0.27 * sin(2 * pi * i / count), -0.27 * cos(2 * pi * i / count)) for i in range(count)]
 
 
@@ -307,8 +307,8 @@ def _row(drawings: list[str], width: float) -> str:
 def _movement(state: Any) -> str:
     """The dice of this turn, and what is left of their sum."""
     dice = "".join(
-        f'<g transform="translate({x},0)"><rect class="die" x="-14" y="-14" width="28" height="28" rx="5"/>'
-        f'<text class="dienumber">{die}</text></g>'
+        f'<g transform="translate({x},0)"><rect class="cube" x="-14" y="-14" width="28" height="28" rx="5"/>'
+        f'<text class="cubenumber">{die}</text></g>'
         for x, die in zip((-44, -10), state.dice.tolist(), strict=True)
     )
     return f'{dice}<text class="big" x="34">{state.movement}</text>'

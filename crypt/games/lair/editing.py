@@ -13,8 +13,8 @@ def palette(state: Any) -> dict:
     Returns
     -------
     dict
-        ``things``: a title and the ``change`` that a click on a space makes; ``rows``: a title and ``fields`` of (name,
-        title, value, example).
+        ``things``: a title and the ``change`` that a click on a space makes; ``rows``: a title and ``fields`` of
+        (name, title, value, example).
     """
     pieces = ["dragon", *(f"adventurer {i + 1}" for i in range(int(state.adventurers)))]
     things = [*pieces, "treasure", "no treasure"]
@@ -24,6 +24,7 @@ def palette(state: Any) -> dict:
         "rows": [
             {
                 "title": "Turn",
+                "seat": -1,
                 "change": {},
                 "fields": [
                     ["side", "Side on turn", SIDE_WORDS[state.seat], "adventurers or dragon"],

@@ -1,11 +1,11 @@
 """The game as the core sees it: its facts, records and functions in one place."""
 
 from ...core.game import Game
-from . import PLAYERS, TITLE, loops
+from . import PLAYERS, SEATS, TITLE, loops
 from .moves import legal, refusal
 from .outcome import OUTCOME, outcome, tally
 from .ruleset import RULES
-from .state import MOST_ACTIONS, SEATS, STATE
+from .state import MOST_ACTIONS, STATE
 from .status import status
 from .turn import actor, deal, hide, is_over, start, step
 

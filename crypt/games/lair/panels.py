@@ -27,7 +27,7 @@ from .vocabulary import name_of, piece_name, space_names, space_of
 
 __all__ = [
     "DICE_HINT", "card", "cells", "changed_cells", "choices_of_chance", "dice", "ending", "facts", "ghost", "group_of",
-    "hint_of", "layout", "meant_by_arrow", "meant_by_cell", "moves",
+    "hint_of", "layout", "meant_by_arrow", "meant_by_cell", "meant_by_move", "moves", "short_of",
 ]  # fmt: skip
 
 DICE_HINT = ""  # the next roll is chosen as a whole
@@ -40,6 +40,14 @@ def group_of(action: int) -> str:
         return "Turn"
     name = piece_name(piece).removeprefix("the ")
     return f"{name[:1].upper()}{name[1:]}"
+
+
+def short_of(state: Any, action: int) -> str:
+    """An action's words under its heading: "to r3s5", "carry to r3s5"."""
+    kind, _, target = parts_of(action)
+    if kind == A_END:
+        return "end turn"
+    return f"{'carry ' if kind == A_CARRY else ''}to {space_of(state, target)}"
 
 
 def hint_of(action: int) -> str:
@@ -80,6 +88,31 @@ def _own_pieces(state: Any) -> list[int]:
 
 def _is_near(state: Any, here: int, there: int) -> bool:
     return there in state.near[here, : state.degree[here]].tolist()
+
+
+def meant_by_move(state: Any, sign: str, name: str, carry: bool) -> int:
+    """The action that is meant by moving a piece to a space; the rules may still forbid it.
+
+    Parameters
+    ----------
+    state : record
+    sign : str
+        The piece's: "D" or the adventurer's number.
+    name : str
+        Of the space.
+    carry : bool
+        With the treasure that lies where the piece stands.
+
+    Raises
+    ------
+    UnreadableError
+        For a piece or a space that there is not.
+    """
+    target = read_space(state, name)
+    known = ["D", *(str(i + 1) for i in range(int(state.adventurers)))]
+    if sign not in known or target is None:
+        raise UnreadableError(f"there is no piece {sign[:5]!r} or no space {name[:20]!r} on this board")
+    return code_of(A_CARRY if carry else A_STEP, DRAGON if sign == "D" else int(sign) - 1, target)
 
 
 def meant_by_arrow(state: Any, direction: int) -> int:

@@ -35,11 +35,11 @@ text{font-family:"DejaVu Sans",Verdana,"Segoe UI",sans-serif;text-anchor:middle;
 .black{fill:@black;stroke:@blackline;stroke-width:2.4;stroke-linejoin:round}
 .red{fill:@red;stroke:@redline;stroke-width:2;stroke-linejoin:round}
 .turn{fill:none;stroke:@turn;stroke-width:3;stroke-dasharray:5 3.5}
-.number{font-size:15px;font-weight:700;fill:#fff}.number.dragonname{fill:@redline}
+.number{font-size:15px;font-weight:700;fill:#fff}.number.dragonname{font-size:13px}
 .title{fill:@label;font-size:16px;font-weight:600}.big{fill:@ink;font-size:30px;font-weight:700}
 .start{text-anchor:start}.end{text-anchor:end}
 .none{fill:none;stroke:@faint;stroke-width:2;stroke-dasharray:4 3}
-.die{fill:@panel;stroke:@ink;stroke-width:2}.dienumber{fill:@ink;font-size:20px;font-weight:700}
+.cube{fill:@panel;stroke:@ink;stroke-width:2}.cubenumber{fill:@ink;font-size:20px;font-weight:700}
 .target{fill:none;stroke:@accent;stroke-width:3}.recent{fill:none;stroke:@recent;stroke-width:3}
 """
 SCOPE = "lair-board"

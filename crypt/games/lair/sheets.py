@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from . import SEATS
 from .state import (
     ADVENTURERS_SEAT,
     CENTRE,
@@ -14,7 +15,6 @@ from .state import (
     GONE,
     RESULTS,
     RUNNING,
-    SEATS,
 )
 from .story import ENDING_WORDS, RESULT_WORDS
 from .vocabulary import counted, listed, name_of, piece_name, space_of

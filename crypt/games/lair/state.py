@@ -24,7 +24,6 @@ GONE = -1  # the place of a piece that was removed, or that is not in the game
 
 # Seats
 ADVENTURERS_SEAT, DRAGON_SEAT = 0, 1
-SEATS = ("Adventurers", "Dragon")
 
 # How the game stands, and why it ended
 RUNNING, ADVENTURERS_WON, DRAGON_WON, STALLED = range(4)

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...core.wording import counted, listed
+from . import SEATS
 from .board import space_name
-from .state import ADVENTURERS_SEAT, DRAGON, DRAGON_SEAT, SEATS
+from .state import ADVENTURERS_SEAT, DRAGON, DRAGON_SEAT
 
 __all__ = ["counted", "listed", "name_of", "piece_name", "seat_of", "space_names", "space_of"]
 

@@ -1,7 +1,6 @@
 // The board: the picture that Python drew, over it a button for each cell, and the tile in hand as a ghost.
 
 const ARROWS = { ArrowUp: 0, ArrowRight: 1, ArrowDown: 2, ArrowLeft: 3 };
-const STEPS = [[-1, 0], [0, 1], [1, 0], [0, -1]];
 
 class Board {
   constructor(send) {
@@ -23,12 +22,15 @@ class Board {
     this.ghostBar.append(this.warning);
     this.glides = new Glides();
     this.frame = h("div", { class: "board-frame" }, this.picture, this.cells, this.ghost, this.glides.element);
-    this.legend = h("p", { class: "board-legend" }, h("i", { "aria-hidden": "true" }), "changed since this hero's last turn");
-    this.element = h("div", { class: "board", tabindex: "-1" }, this.frame, this.legend, this.ghostBar);
+    this.since = h("span", {});
+    this.legend = h("p", { class: "board-legend" }, h("i", { "aria-hidden": "true" }), this.since);
+    this.pieces = new Pieces(this, send);
+    this.element = h("div", { class: "board", tabindex: "-1" }, this.frame, this.pieces.element, this.legend, this.ghostBar);
   }
 
   update(set) {
     const hadFocus = this.element.contains(document.activeElement) || document.activeElement === document.body;
+    if (set.session) setText(this.since, `changed since this ${set.session.seat_word}'s last turn`);
     if ("svg" in set) this.showPicture(set.svg);
     if ("cells" in set) this.showCells(set.cells);
     if ("ghost" in set) this.showGhost(set.ghost, hadFocus);
@@ -48,14 +50,17 @@ class Board {
   }
 
   showCells(cells) {
-    this.side = cells.side;
-    this.margin = cells.margin;
-    this.frame.style.setProperty("--side", cells.side);
-    this.frame.style.setProperty("--margin", `${cells.margin * 100}%`);
+    if (!cells.part) this.boxes = boxesOf(cells);
+    this.frame.classList.toggle("free", Boolean(cells.boxes));
+    if (!cells.boxes) {
+      this.frame.style.setProperty("--side", cells.side);
+      this.frame.style.setProperty("--margin", `${cells.margin * 100}%`);
+    }
     const changed = new Set(cells.changed);
     const make = (cell) => {
       const element = button("", () => this.choose(cell.cell), { class: "spot", "data-cell": cell.cell });
       element.addEventListener("keydown", (event) => this.moveFocus(event));
+      if (cells.boxes) place(element, cells.boxes[cell.cell]);
       return element;
     };
     const show = (element, cell) => {
@@ -64,16 +69,19 @@ class Board {
       setAttribute(element, "title", words);
       setAttribute(element, "tabindex", cell.code ? "0" : "-1");
       element.classList.toggle("may", Boolean(cell.code));
+      element.classList.toggle("one-step", Boolean(cell.code));
     };
     if (cells.part) for (const cell of cells.list) show(this.cells.rows.get(cell.cell), cell);
     else keyed(this.cells, cells.list, (cell) => cell.cell, make, show);
     for (const [name, element] of this.cells.rows) element.classList.toggle("changed", changed.has(name));
     this.legend.classList.toggle("has-none", !changed.size);
+    this.pieces.update(cells.moves);
   }
 
   /** Do what a click on a cell means: in design mode it may put something there. */
   choose(cell) {
     const change = this.brush?.();
+    if (!change && (this.pieces.wasDragged || this.pieces.choose(cell))) return;
     this.send(change ? { do: "edit", change: { ...change, cell } } : { do: "cell", cell });
   }
 
@@ -81,12 +89,10 @@ class Board {
     if (!event.shiftKey || !(event.key in ARROWS)) return;
     event.preventDefault();
     event.stopPropagation();
-    const all = [...this.cells.children];
-    const at = all.indexOf(event.currentTarget);
-    const [down, right] = STEPS[ARROWS[event.key]];
-    const row = Math.floor(at / this.side) + down;
-    const col = (at % this.side) + right;
-    if (row >= 0 && col >= 0 && row < this.side && col < this.side) all[row * this.side + col].focus();
+    const from = event.currentTarget.dataset.cell;
+    const others = Object.keys(this.boxes).filter((cell) => cell !== from);
+    const to = inDirection(this.boxes, from, others, event.key);
+    if (to) this.cells.rows.get(to).focus();
   }
 
   // ---- the tile in hand
@@ -145,6 +151,7 @@ class Board {
 
   /** A key that was pressed anywhere on the page; tells whether it was for the board. */
   press(event) {
+    if (this.pieces.key(event)) return true;
     if (event.key in ARROWS && !event.shiftKey) this.send({ do: "arrow", direction: ARROWS[event.key] });
     else if (event.key === "r" || event.key === "R") this.turnGhost();
     else if (event.key === "Enter" && this.shown && !isOtherButton(event.target, this.ghost)) this.layGhost();
@@ -154,6 +161,17 @@ class Board {
 }
 
 const isOtherButton = (target, ghost) => target !== ghost && target.closest("button, a, summary") !== null;
+
+/** The box of each cell in parts of the picture: as they are given, or those of a square grid inside a margin. */
+function boxesOf({ boxes, list, side, margin }) {
+  if (boxes) return boxes;
+  const step = (1 - 2 * margin) / side;
+  return Object.fromEntries(list.map(({ cell }, i) => [cell, [margin + (i % side) * step, margin + Math.floor(i / side) * step, step, step]]));
+}
+
+function place(element, [left, top, width, height]) {
+  element.style.cssText = `left: ${left * 100}%; top: ${top * 100}%; width: ${width * 100}%; height: ${height * 100}%`;
+}
 
 /** The heroes' figures in a picture, by the number on them. */
 function figures(picture) {

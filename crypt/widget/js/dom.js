@@ -49,8 +49,8 @@ function keyed(parent, items, keyOf, make, update = () => {}) {
   parent.rows = now;
 }
 
-const RULE = /\b([A-Z]{3}-\d{2}|ruling [a-z_]+)\b/;
-const RULES_AT_END = /(\((?:(?:[A-Z]{3}-\d{2}|ruling [a-z_]+)(?:, )?)+\))/;
+const RULE = /\b([A-Z]{3,5}-\d{2}|ruling [a-z_]+)\b/;
+const RULES_AT_END = /(\((?:(?:[A-Z]{3,5}-\d{2}|ruling [a-z_]+)(?:, )?)+\))/;
 
 /** Text in which rule ids are buttons that open the rule; a list of them in brackets is not broken. */
 function withRules(text, openRule) {

@@ -181,7 +181,7 @@ class Table {
     this.board = new Board(send);
     this.over = new OverBoard(this.board);
     this.facts = new FactsPanel();
-    this.end = new EndPanel(send);
+    this.end = new EndPanel(send, openRule);
     this.actions = new ActionsPanel(send);
     this.heroes = new HeroesPanel();
     this.crew = new CrewPanel(send);
@@ -263,6 +263,8 @@ class OverBoard {
   }
 
   update({ overlay, dangers }) {
+    this.element.hidden = !overlay;
+    if (!overlay) return; // a game without ways to an exit
     this.drawn.update(overlay);
     this.badges.update(overlay.badges);
     this.board.showDangers(dangers);
@@ -353,15 +355,16 @@ class LookBar {
 }
 
 class EndPanel {
-  constructor(send) {
+  constructor(send, openRule) {
     this.send = send;
+    this.openRule = openRule;
     this.title = h("h2", {});
     this.text = h("p", {});
     this.heroes = h("ul", { class: "end-heroes" });
-    this.floors = h("ol", { class: "end-floors" });
+    this.parts = h("ol", { class: "end-floors" });
     this.numbers = h("dl", { class: "end-numbers" });
     this.rating = h("div", { class: "rating" }, this.scale("fun", "Fun"), this.scale("tension", "Tension"));
-    this.element = h("section", { class: "card end", hidden: true, "aria-label": "The end" }, this.title, this.text, this.heroes, this.floors, this.numbers, this.rating,
+    this.element = h("section", { class: "card end", hidden: true, "aria-label": "The end" }, this.title, this.text, this.heroes, this.parts, this.numbers, this.rating,
       h("div", { class: "buttons" },
         button("Play again with this seed", () => send({ do: "again", same_seed: true })),
         button("Play again", () => send({ do: "again" }), { class: "primary" }),
@@ -383,13 +386,12 @@ class EndPanel {
     const end = set.end;
     this.element.hidden = !end;
     if (!end) return;
-    setText(this.title, end.won ? "Out of the crypt" : "The crypt keeps them");
+    setText(this.title, end.title);
     setText(this.text, end.text);
-    keyed(this.heroes, end.heroes.map((hero, seat) => ({ ...hero, seat })), (hero) => hero.seat,
+    keyed(this.heroes, end.seats.map((hero, seat) => ({ ...hero, seat })), (hero) => hero.seat,
       (hero) => h("li", { "data-seat": hero.seat }, nameText(hero.name), " ", h("span", {})),
-      (element, hero) => setText(element.lastChild, hero.escaped ? "escaped" : "stayed behind"));
-    keyed(this.floors, end.floors, (floor) => floor.floor, () => h("li", {}),
-      (element, floor) => setText(element, `Floor ${floor.floor}: ${floor.how}, ${floor.rounds} rounds`));
+      (element, hero) => setText(element.lastChild, hero.how));
+    keyed(this.parts, end.parts, (part) => part, () => h("li", {}), (element, part) => element.replaceChildren(...withRules(part, this.openRule)));
     keyed(this.numbers, end.numbers, ([title]) => title, ([title]) => h("div", {}, h("dt", {}, title), h("dd", {})), (row, [, value]) => setText(row.lastChild, value));
     for (const [i, name] of ["fun", "tension"].entries())
       for (const input of this.element.querySelectorAll(`input[name=${name}]`)) input.checked = Number(input.value) === end.rating[i];

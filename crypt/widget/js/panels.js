@@ -14,7 +14,7 @@ class StatusPanel {
   }
 
   update(set) {
-    if (set.facts) setText(this.floor, `Floor ${set.facts.floor} of ${set.facts.floors} · round ${set.facts.round}`);
+    if (set.facts) setText(this.floor, set.facts.title);
     if (set.status) {
       this.prompt.replaceChildren(...withRules(set.status.prompt, this.openRule));
       this.prompt.dataset.seat = set.status.actor;
@@ -30,29 +30,20 @@ function showSaid(element, said, openRule) {
   element.replaceChildren(...withRules(said.text, openRule));
 }
 
+/** How the game stands beside the board: facts with a title each, and counts in a row. */
 class FactsPanel {
   constructor() {
-    this.boss = h("span", {});
-    this.door = h("span", {});
-    this.left = h("span", {});
-    this.tiles = h("ul", { class: "tiles" });
-    const facts = [["Boss", this.boss], ["Exit door", this.door], ["Tiles in the bag", this.left]];
-    this.element = h(
-      "section",
-      { class: "facts", "aria-label": "The floor" },
-      h("dl", {}, facts.map(([title, value]) => h("div", {}, h("dt", {}, title), h("dd", {}, value)))),
-      this.tiles,
-    );
+    this.items = h("dl", {});
+    this.counts = h("ul", { class: "tiles" });
+    this.element = h("section", { class: "facts" }, this.items, this.counts);
   }
 
   update({ facts }) {
     if (!facts) return;
-    const { boss, door } = facts;
-    setText(this.boss, boss.hp > 0 ? `${boss.hp} of ${boss.most} HP, at ${boss.cell}` : "beaten");
-    setText(this.door, `${door.open ? "open" : "shut"}, at ${door.cell}`);
-    setText(this.left, facts.tiles_left);
-    keyed(this.tiles, facts.tiles, ([title]) => title, ([title]) => h("li", {}, h("span", {}, title), h("b", {})),
-      (row, [, count]) => setText(row.lastChild, count));
+    setAttribute(this.element, "aria-label", facts.name);
+    const title = ([words]) => words;
+    keyed(this.items, facts.items, title, ([words]) => h("div", {}, h("dt", {}, words), h("dd", {})), (row, [, value]) => setText(row.lastChild, value));
+    keyed(this.counts, facts.counts, title, ([words]) => h("li", {}, h("span", {}, words), h("b", {})), (row, [, count]) => setText(row.lastChild, count));
   }
 }
 
@@ -73,13 +64,15 @@ class ActionsPanel {
 
   showActions(actions) {
     this.element.hidden = !actions.length;
-    const shown = GROUPS.filter((group) => actions.some((action) => action.group === group));
+    const named = [...new Set(actions.map((action) => action.group))];
+    const shown = [...named.filter((group) => !GROUPS.includes(group)), ...GROUPS.filter((group) => named.includes(group))];
     const make = (group) => h("div", { class: "action-group" }, h("h3", {}, group), h("div", { class: "buttons" }));
     keyed(this.groups, shown, (group) => group, make, (element, group) => {
       const its = actions.filter((action) => action.group === group);
       const add = (action) => button(action.text, () => this.send({ do: "act", code: action.code }), { class: "action" });
       keyed(element.lastChild, its, (action) => action.code, add, (one, action) => {
-        setText(one, action.text);
+        setText(one, action.short || action.text);
+        setAttribute(one, "aria-label", action.short && action.short !== action.text ? action.text : null);
         setAttribute(one, "title", action.hint);
       });
     });
@@ -113,24 +106,21 @@ function updateHero(element, hero) {
   element.classList.toggle("dead", !hero.is_alive);
   setAttribute(element, "aria-current", hero.to_move ? "true" : null);
   setText(element.querySelector(".place"), hero.place);
-  const hp = element.querySelector(".hp");
-  setAttribute(hp, "aria-label", `${hero.hp} of ${hero.most_hp} HP`);
-  setAttribute(hp, "role", "img");
-  keyed(hp, [...Array(Math.min(hero.most_hp, 12)).keys()], (i) => i, () => h("span", { class: "heart", "aria-hidden": "true" }),
-    (heart, i) => heart.classList.toggle("spent", i >= hero.hp));
-  const things = [
-    ...(hero.keys ? [["key", hero.keys > 1 ? `${hero.keys} keys` : "key", hero.keys > 1 ? "each opens the exit door" : "opens the exit door"]] : []),
-    ...hero.equipment.map((text) => ["thing", ...halves(text)]),
-    ...hero.potions.map(([kind, meaning]) => ["potion", `${kind} potion`, meaning]),
-    ...hero.effects.map((text) => ["effect", ...halves(text)]),
-  ];
-  const key = ([what, title], i) => `${what} ${title} ${i}`;
-  const rows = things.map((thing, i) => ({ thing, key: key(thing, i) }));
+  const gauge = element.querySelector(".hp");
+  gauge.hidden = !hero.gauge;
+  if (hero.gauge) showGauge(gauge, hero.gauge);
+  const rows = hero.things.map((thing, i) => ({ thing, key: `${thing[0]} ${thing[1]} ${i}` }));
   keyed(element.querySelector(".held"), rows, (row) => row.key,
-    ({ thing: [what, title, meaning] }) => h("li", { class: what }, h("b", {}, title), " ", h("span", {}, meaning)));
+    ({ thing: [what, title] }) => h("li", { class: what }, h("b", {}, title), " ", h("span", {})),
+    (row, { thing: [, , meaning] }) => setText(row.lastChild, meaning));
 }
 
-const halves = (text) => [text.split(": ")[0], text.split(": ").slice(1).join(": ")];
+function showGauge(element, { value, most, words }) {
+  setAttribute(element, "aria-label", words);
+  setAttribute(element, "role", "img");
+  keyed(element, [...Array(Math.min(most, 12)).keys()], (i) => i, () => h("span", { class: "heart", "aria-hidden": "true" }),
+    (heart, i) => heart.classList.toggle("spent", i >= value));
+}
 
 // ---- dice
 
@@ -158,7 +148,7 @@ class DicePanel {
   }
 
   makeRoll({ title, rolls, end }) {
-    const sides = rolls.map((roll, i) => [i ? h("span", { class: "against" }, "against") : null, makeSum(roll)]);
+    const sides = rolls.map((roll, i) => [i ? h("span", { class: "against" }, roll.link) : null, makeSum(roll)]);
     return h("li", {}, h("p", { class: "roll-title" }, title), h("div", { class: "sums" }, sides), h("p", { class: "roll-end" }, withRules(end, this.openRule)));
   }
 }
@@ -242,21 +232,18 @@ class Palette {
     this.values = h("div", { class: "values" });
     this.words = h("p", { class: "quiet-text" });
     this.element = h("div", { class: "palette" }, h("h3", {}, "Put on the board"), this.things, this.tile, this.words, h("h3", {}, "Change"), this.values);
-    this.chosen = "";
+    this.chosen = null;
     board.brush = () => this.change();
   }
 
-  update(palette, heroes) {
+  update(palette, names) {
     this.palette = palette;
-    const things = [["", "nothing"], ["tile", "tile"], ["empty", "empty"], ...palette.heroes.map((_, i) => [`hero ${i + 1}`, `hero ${i + 1}`]), ["key", "key"], ["no key", "no key"]];
-    keyed(this.things, things, ([value]) => value, ([value, title]) => h("label", {},
-      h("input", { type: "radio", name: "put", value, checked: !value, onchange: () => this.choose(value) }), h("span", {}, title)));
-    keyed(this.shape, palette.shapes, (shape) => shape.title, (shape) => h("option", { value: shape.title }, shape.title));
-    keyed(this.symbol, palette.symbols, ([sign]) => sign, ([sign, title]) => h("option", { value: sign }, title));
-    const rows = [
-      { key: "floor", title: "Floor", fields: [["boss", "Boss HP", palette.boss], ["door", "Door (open or shut)", palette.door], ["to_move", "Hero on turn", palette.to_move]] },
-      ...palette.heroes.map((hero, i) => ({ key: `hero ${i + 1}`, title: heroes?.[i] ?? `Hero ${i + 1}`, hero: i + 1, fields: [["hp", "HP", hero.hp], ["things", "Things", hero.things]] })),
-    ];
+    const things = [{ title: "nothing" }, ...palette.things];
+    keyed(this.things, things, (thing) => thing.title, (thing) => h("label", {},
+      h("input", { type: "radio", name: "put", value: thing.title, checked: !thing.change, onchange: () => this.choose(thing) }), h("span", {}, thing.title)));
+    keyed(this.shape, palette.shapes ?? [], (shape) => shape.title, (shape) => h("option", { value: shape.title }, shape.title));
+    keyed(this.symbol, palette.symbols ?? [], ([sign]) => sign, ([sign, title]) => h("option", { value: sign }, title));
+    const rows = palette.rows.map((row) => ({ ...row, title: names?.[row.seat] ?? row.title, key: row.title }));
     keyed(this.values, rows, (row) => row.key, (row) => this.makeRow(row), (element, row) => {
       for (const [name, , value] of row.fields) {
         const input = element.elements[name];
@@ -267,50 +254,54 @@ class Palette {
   }
 
   makeRow(row) {
-    const inputs = row.fields.map(([name, title]) => h("label", { class: name }, h("span", {}, title), h("input", { name, autocomplete: "off", spellcheck: "false", placeholder: name === "things" ? "none, or: key sword:1 boots potion:health" : "" })));
+    const inputs = row.fields.map(([name, title, , example]) => h("label", { class: name }, h("span", {}, title), h("input", { name, autocomplete: "off", spellcheck: "false", placeholder: example })));
     const set = (event) => {
       event.preventDefault();
       const change = Object.fromEntries(row.fields.map(([name]) => [name, event.target.elements[name].value.trim()]));
-      this.send({ do: "edit", change: row.hero ? { ...change, hero: row.hero } : change });
+      this.send({ do: "edit", change: { ...change, ...row.change } });
     };
     return h("form", { onsubmit: set, "aria-label": row.title }, h("b", {}, nameText(row.title)), inputs, h("button", { type: "submit" }, "Set"));
   }
 
-  choose(value) {
-    this.chosen = value;
+  choose(thing) {
+    this.chosen = thing.change ? thing : null;
     this.show();
   }
 
   show() {
-    const turns = this.palette.shapes.find((shape) => shape.title === this.shape.value)?.turns ?? [];
+    const turns = this.palette.shapes?.find((shape) => shape.title === this.shape.value)?.turns ?? [];
     this.sides = turns[this.turn % turns.length];
     setText(this.glyph, this.sides ?? "");
     setAttribute(this.glyph, "aria-label", `Turn the tile; now ${this.sides}`);
-    this.tile.hidden = this.chosen !== "tile";
+    this.tile.hidden = this.chosen?.change.put !== "tile";
     this.board.element.classList.toggle("painting", Boolean(this.chosen));
-    setText(this.words, this.chosen ? `A click on a cell puts it there (${this.chosen}); Escape ends it.` : "Choose what a click on a cell puts there.");
+    setText(this.words, this.chosen ? `A click on a cell puts it there (${this.chosen.title}); Escape ends it.` : "Choose what a click on a cell puts there.");
   }
 
   change() {
-    const [put, hero] = this.chosen.startsWith("hero") ? this.chosen.split(" ") : [this.chosen];
-    if (!put) return null;
-    return put === "tile" ? { put, tile: this.sides + this.symbol.value } : put === "hero" ? { put, hero: Number(hero) } : { put };
+    const change = this.chosen?.change ?? null;
+    return change?.put === "tile" ? { ...change, tile: this.sides + this.symbol.value } : change;
   }
 
   putDown() {
     this.things.querySelector("input").checked = true;
-    this.choose("");
+    this.choose({});
   }
 }
 
 class DesignPanel {
   constructor(send, board) {
     this.palette = new Palette(send, board);
-    this.choices = ["tile", "event"].map((what) => this.makeChoice(what, send));
+    this.send = send;
+    this.choices = h("div", { class: "next-choices" });
     this.dice = h("input", { id: "next-dice", placeholder: "5/6 1/4", autocomplete: "off" });
     this.notation = h("textarea", { id: "notation", rows: "14", spellcheck: "false" });
     const dice = (event) => { event.preventDefault(); send({ do: "choose", what: "dice", text: this.dice.value }); };
     const place = (event) => { event.preventDefault(); send({ do: "position", notation: this.notation.value }); };
+    this.diceHint = h("p", { class: "quiet-text" });
+    this.nextDice = h("div", {},
+      h("form", { class: "row", onsubmit: dice }, h("label", { for: "next-dice" }, "Next dice"), this.dice, h("button", { type: "submit" }, "Roll them next")),
+      this.diceHint);
     this.element = h(
       "details",
       { class: "card design", hidden: true },
@@ -318,19 +309,17 @@ class DesignPanel {
       this.palette.element,
       h("div", { class: "buttons" }, button("Play from here", () => send({ do: "fork", mode: "play" }), { title: "A new session in play mode begins with this position; this one stays as it is" })),
       h("h3", {}, "What comes next"),
-      this.choices.map((choice) => choice.form),
-      h("form", { class: "row", onsubmit: dice }, h("label", { for: "next-dice" }, "Next dice"), this.dice, h("button", { type: "submit" }, "Roll them next")),
-      h("p", { class: "quiet-text" }, "Each as result/sides, in the order of the rolls: 5/6 1/4 is a 5 on the hero's D6, then a 1 on the monster's D4."),
+      this.choices,
+      this.nextDice,
       h("form", { class: "place", onsubmit: place }, h("label", { for: "notation" }, "The position in notation: change what you want, and play from there"), this.notation,
         h("button", { type: "submit" }, "Set this position")),
     );
   }
 
-  makeChoice(what, send) {
+  makeChoice({ what }) {
     const select = h("select", { id: `next-${what}` });
-    const choose = (event) => { event.preventDefault(); send({ do: "choose", what, option: Number(select.value) }); };
-    const form = h("form", { class: "row", onsubmit: choose }, h("label", { for: select.id }, `Next ${what}`), select, h("button", { type: "submit" }, "Draw it next"));
-    return { what, select, form };
+    const choose = (event) => { event.preventDefault(); this.send({ do: "choose", what, option: Number(select.value) }); };
+    return h("form", { class: "row", onsubmit: choose }, h("label", { for: select.id }, `Next ${what}`), select, h("button", { type: "submit" }, "Choose it"));
   }
 
   brush() {
@@ -350,11 +339,14 @@ class DesignPanel {
       return;
     }
     this.palette.update(design.palette, this.names);
-    for (const { what, select, form } of this.choices) {
-      const options = design.options[what].map((words, i) => ({ words, i }));
-      keyed(select, options, ({ words, i }) => `${i} ${words}`, ({ words, i }) => h("option", { value: i }, words));
+    const choices = Object.entries(design.options).map(([what, options]) => ({ what, options }));
+    keyed(this.choices, choices, ({ what }) => what, (choice) => this.makeChoice(choice), (form, { options }) => {
+      const rows = options.map((words, i) => ({ words, i }));
+      keyed(form.querySelector("select"), rows, ({ words, i }) => `${i} ${words}`, ({ words, i }) => h("option", { value: i }, words));
       form.hidden = !options.length;
-    }
+    });
+    this.nextDice.hidden = !design.dice;
+    setText(this.diceHint, design.dice);
     if (document.activeElement !== this.notation) this.notation.value = design.notation;
   }
 }
