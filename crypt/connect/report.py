@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import networkx as nx
 
 from ..core.game import CryptError
-from .terrain import Terrain, graph_part, terrain_of
+from .terrain import Terrain, graph_module, graph_part, terrain_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -65,7 +65,7 @@ def graph(state: Any, known: bool = False) -> nx.Graph:
     networkx.Graph
         See the game's own `graph` for its attributes.
     """
-    return graph_part(state)[1].graph(state, known)
+    return graph_module(state)[1].graph(state, known)
 
 
 def _line(hero: int, cell: str, terrain: Terrain, bag: int) -> dict[str, Any]:

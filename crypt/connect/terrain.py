@@ -12,6 +12,7 @@ import networkx as nx
 from networkx.algorithms.connectivity import build_auxiliary_node_connectivity
 from networkx.algorithms.flow import edmonds_karp
 
+from ..core.catalog import find_game
 from ..core.game import CryptError
 
 A_TILE = 1000  # what a missing tile costs on a way, in steps: more than any way has
@@ -180,13 +181,21 @@ def terrain_of(state: Any, through_boss: bool = False) -> Terrain:
     return found
 
 
-def graph_part(state: Any) -> tuple[str, ModuleType]:
+def graph_module(state: Any) -> tuple[str, ModuleType]:
     """The game of a position, by the field that names it, and its module `graph`."""
     names = getattr(getattr(state, "dtype", None), "names", None) or ("?",)
     try:
         return names[0], import_module(f"crypt.games.{names[0]}.graph")
     except ModuleNotFoundError:
         raise CryptError(f"this is not a position of a game that has a graph: {type(state).__name__}") from None
+
+
+def graph_part(state: Any) -> tuple[str, ModuleType]:
+    """The same for a game whose board has an exit that everybody wants to reach."""
+    game, part = graph_module(state)
+    if not hasattr(part, "exit_name"):
+        raise CryptError(f"the board of {find_game(game).title} has no exit, so there are no ways to it to report on")
+    return game, part
 
 
 def passages(floor: nx.Graph) -> nx.Graph:

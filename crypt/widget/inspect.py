@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .network import PassageFigure
 
 HERE = Path(__file__).parent
-SCRIPTS = ("dom", "board", "page", "overlay", "chart", "opener", "inspect")  # joined in this order
+SCRIPTS = ("dom", "board", "pieces", "page", "overlay", "chart", "opener", "inspect")  # joined in this order
 STYLES = ("play.css", "overlay.css", "inspect.css")
 OVERLAYS_KEPT = 64
 
@@ -135,6 +135,8 @@ class InspectPage(IntentPage):
 
     def show(self, session: Session | None, at: int | None = None) -> None:
         """Inspect a session, or with None go back to what can be opened."""
+        if session is not None:
+            graph_part(session.state)  # or it is refused before anything changes
         self._stop()
         self._overlay.cache_clear()
         self.session, self.trial, self.cell = session, None, None

@@ -9,11 +9,13 @@ import numpy as np
 import pytest
 from floors import EXAMPLE, random_floor, standard_rules
 
-from crypt.connect import report, report_frame, report_text
+from crypt import connect
+from crypt.connect import choke_points, dangerous_placements, report, report_frame, report_text, shape_report
 from crypt.connect.terrain import Terrain, terrain_of
 from crypt.core.catalog import find_game
 from crypt.core.game import CryptError
 from crypt.core.ruleset import standard
+from crypt.core.session import Session
 from crypt.games.colossi.graph import exit_name, graph, ground
 from crypt.games.colossi.notation import cell_name, read, write
 from crypt.games.colossi.reach import COST, spread, wipe
@@ -114,6 +116,15 @@ def test_no_exit_and_no_position_are_clear_errors():
         report(new_state())
     with pytest.raises(CryptError, match="not a position"):
         report("colossi")
+
+
+@pytest.mark.parametrize("question", [report, choke_points, dangerous_placements, shape_report])
+def test_a_game_without_an_exit_has_a_graph_but_no_report(question):
+    game = find_game("lair")
+    state = Session.new(game, ["Ann", "Ben"], standard(game), 1).state
+    assert len(connect.graph(state)) > 40
+    with pytest.raises(CryptError, match="the board of Loot the Dragon's Lair has no exit"):
+        question(state)
 
 
 def test_frame():

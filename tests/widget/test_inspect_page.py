@@ -170,6 +170,14 @@ def test_a_link_opens_a_session_at_a_decision(talk, played):
     assert [row["words"] for row in talk.heard["report"]["rows"]] and HOSTILE in talk.heard["session"]["names"]
 
 
+def test_a_session_of_a_game_without_an_exit_is_refused_in_a_sentence(talk, tmp_path):
+    game = find_game("lair")
+    Session.new(game, ["Ann", "Ben"], load_ruleset(game), 1, folder=tmp_path / "sessions").close()
+    rows = {row["game"]: row for row in talk("hello")["opening"]["sessions"]}
+    heard = talk("open", session=rows["Loot the Dragon's Lair"]["name"])
+    assert heard["view"] == "open" and "has no exit" in heard["said"]["text"]
+
+
 @pytest.mark.parametrize("search", ["?session=../../etc/passwd", "?session=none", "?session=%00", "?game=colossi&seed=x"])
 def test_a_link_to_nothing_is_said_in_a_sentence(talk, search):
     heard = talk("hello", search=search)
