@@ -192,6 +192,38 @@ def test_twenty_fast_clicks_make_one_move(page, place):
     assert [line["type"] for _, line in log_of(page, place).lines] == ["decision"]
 
 
+def test_bots_play_their_seat_a_turn_and_the_rest(page, place):
+    page.get_by_label("Who plays hero 2").select_option("greedy")
+    begin(page, ["Ann", "Robot"], 3)
+    page.locator(".crew summary").click()
+    page.get_by_label("Bots play", exact=True).select_option("at once")
+    page.locator(".prompt", has_text="Ann").wait_for()
+    page.wait_for_timeout(500)
+    page.locator(".spot.may").first.click()
+    page.locator(".story li[data-seat='1']").first.wait_for()  # the bot has made its move
+    page.locator(".prompt", has_text="Ann").wait_for()
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.locator(".hints li").first.wait_for(timeout=60_000)
+    assert axe_findings(page) == []
+    page.locator(".hints button").first.click()
+    page.locator(".hints li").first.wait_for(state="hidden")
+    page.get_by_label("Bots play", exact=True).select_option("slow")
+    page.get_by_label("Who plays Ann").select_option("cautious")
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_text("The bots wait.").wait_for()
+    page.wait_for_timeout(1500)
+    made = len(log_of(page, place).lines)
+    page.wait_for_timeout(1500)
+    assert len(log_of(page, place).lines) == made
+    page.get_by_label("Bots play", exact=True).select_option("at once")
+    page.get_by_role("button", name="Let them play").click()
+    page.locator(".end:visible").wait_for(timeout=60_000)
+    lines = [line for _, line in log_of(page, place).lines]
+    by = {(line["seat"], line["by"]) for line in lines if line["type"] == "decision"}
+    assert by == {(0, "human"), (0, "hint"), (0, "cautious"), (1, "greedy")}
+    assert lines[-1]["type"] == "end"
+
+
 def test_hostile_names_are_text(page, place, tmp_path):
     begin(page, HOSTILE, 5)
     for n in range(1, 9):
