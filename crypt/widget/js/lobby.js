@@ -109,7 +109,9 @@ class NewGameForm {
     if (said) showSaid(this.said, said, () => {});
     if (!lobby) return;
     this.lobby = lobby;
+    const isFirst = !this.game.options.length;
     keyed(this.game, lobby.games, (game) => game.name, (game) => h("option", { value: game.name }, game.title));
+    if (isFirst) this.chooseFromAddress();
     this.game.closest(".field").hidden = lobby.games.length < 2;
     this.chooseGame();
   }
@@ -121,6 +123,12 @@ class NewGameForm {
     keyed(this.players, game.players, (n) => n, (n) => segment(n, () => this.choosePlayers(n)), (element, n) => { element.firstChild.checked = n === this.count; });
     keyed(this.ruleset, this.lobby.rulesets[game.name], (name) => name, (name) => h("option", { value: name }, name));
     this.choosePlayers(this.count);
+  }
+
+  /** The first page leads here with a game in the address. */
+  chooseFromAddress() {
+    const wanted = new URLSearchParams(location.search).get("game");
+    if (this.lobby.games.some((game) => game.name === wanted)) this.game.value = wanted;
   }
 
   chosenGame() {
