@@ -292,7 +292,8 @@ class OutcomesPage(IntentPage):
         if message.get("first"):
             asked |= FIRST | {"game": form_model()["games"][0]["name"]}
         self.filters.game = str(asked.get("game"))
-        self.simulation = Simulation(asked, self._simulated, self._simulation_over, self._say_and_send).start()
+        self.simulation = Simulation(asked, self._simulated, self._simulation_over, self._say_and_send)
+        self.simulation.start()
 
     def _simulated(self) -> None:
         self.answer()
@@ -321,7 +322,8 @@ class OutcomesPage(IntentPage):
         if self.survey and self.survey.is_running:
             raise IllegalError("games are being watched already; stop them first")
         asked = {"game": self.filters.game} | message
-        self.survey = ExitSurvey(asked, self.answer, self._survey_over, self._say_and_send).start()
+        self.survey = ExitSurvey(asked, self.answer, self._survey_over, self._say_and_send)
+        self.survey.start()
 
     def _survey_over(self) -> None:
         self.answer()

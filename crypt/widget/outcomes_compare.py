@@ -56,7 +56,7 @@ def _whats(asked: Asked, split: str) -> list[str]:
 
 def _is_nothing(found: "Comparison") -> bool:
     """Tell whether a measure is zero in all games of both groups, as what a third seat comes to among two."""
-    return found.first == found.second == (0, 0, 0)
+    return all(one.value == 0 and not one.high > 0 for one in (found.first, found.second))
 
 
 def _row(found: "Comparison") -> list[str]:

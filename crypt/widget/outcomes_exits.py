@@ -46,10 +46,9 @@ class ExitSurvey:
         self.done = self.games = 0
         self._job = Long(self._play, lambda _: told(), self._end, say)
 
-    def start(self) -> "ExitSurvey":
+    def start(self) -> None:
         """Begin."""
         self._job.start()
-        return self
 
     def cancel(self) -> None:
         """Stop soon; finished games are kept."""

@@ -58,7 +58,7 @@ class Filters:
         """
         for day in (since, until):
             if day and not re.fullmatch(r"\d{4}-\d{2}-\d{2}", day):
-                raise UnreadableError(f"a day is written like 2026-11-30, not {day[:20]!r}")
+                raise UnreadableError(f"write a day like 2026-11-30, not {day[:20]!r}")
         self.since, self.until = since, until
 
     def clear(self) -> None:

@@ -92,10 +92,9 @@ class Simulation:
         self._done = 0
         self._job = Long(self._play, lambda _: told(), lambda _: over(), say)
 
-    def start(self) -> "Simulation":
+    def start(self) -> None:
         """Begin."""
         self._job.start()
-        return self
 
     def cancel(self) -> None:
         """Stop soon; finished games are kept."""

@@ -156,8 +156,9 @@ class HomePage(BaseVoilaHandler):
         """Answer with the cards."""
         pages = list_pages(Path(self.contents_manager.root_dir))
         sessions = last_sessions()
-        shown = {"pages": pages, "games": list_games(), "sessions": sessions, "samples": [] if sessions else sample_sessions()}
-        self.finish(self.render_template("home.html", **shown))
+        samples = [] if sessions else sample_sessions()
+        page = self.render_template("home.html", pages=pages, games=list_games(), sessions=sessions, samples=samples)
+        self.finish(page)
 
 
 class Page(TornadoVoilaHandler):

@@ -118,7 +118,7 @@ class HeadPanel {
       h("p", {}, "Outcomes are counted from sessions that were played and from simulated games. There are none here yet, or none is chosen."),
       h("div", { class: "buttons" }, button("Simulate 1,000 games", () => send({ do: "simulate", first: true }), { class: "primary" }), h("a", { class: "button", href: "play.ipynb" }, "Play one")),
       h("p", { class: "quiet-text folder" }));
-    this.element = h("header", { class: "head" }, h("div", { class: "head-line" }, h("div", {}, this.title, this.words), this.tools), this.sample, this.facts, this.warning, this.remarks, this.empty);
+    this.element = h("div", { class: "head" }, h("div", { class: "head-line" }, h("div", {}, this.title, this.words), this.tools), this.sample, this.facts, this.warning, this.remarks, this.empty);
   }
 
   update({ head, filters, folder, run }) {
@@ -176,7 +176,7 @@ class Section {
     this.controls = h("div", { class: "controls" });
     this.words = h("div", { class: "section-words" });
     this.plots = h("div", { class: "plots" });
-    this.table = new NumbersTable(name, send, open);
+    this.table = new NumbersTable(title, open);
     this.examples = h("ul", { class: "examples" });
     this.form = name === "exits" ? new SurveyForm(send) : null;
     this.wait = h("p", { class: "quiet-text" }, "Counting …");
@@ -236,13 +236,12 @@ const SHORT_TABLE = 14; // a table of so many rows needs no folding
 
 /** The numbers behind the figures: text, and where rows can be opened, links and buttons. */
 class NumbersTable {
-  constructor(section, send, open) {
-    this.section = section;
+  constructor(title, open) {
     this.open = open;
     this.head = h("thead", {});
     this.body = h("tbody", {});
     this.summary = h("summary", {}, "The numbers");
-    this.scroll = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "The numbers" }, h("table", { class: "numbers" }, this.head, this.body));
+    this.scroll = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `The numbers: ${title}` }, h("table", { class: "numbers" }, this.head, this.body));
     this.element = h("details", { class: "numbers-fold", open: true, hidden: true }, this.summary, this.scroll);
   }
 

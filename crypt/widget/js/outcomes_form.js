@@ -11,6 +11,8 @@ const labelOf = (title, field) => h("label", { class: "field" }, h("span", { cla
 
 const optionsOf = (select, values) => keyed(select, values, ([value]) => value, ([value, label]) => h("option", { value }, label));
 
+const isPressed = (chip) => chip.getAttribute("aria-pressed") === "true";
+
 const counted = (n) => n.toLocaleString("en");
 
 class SourcesPanel {
@@ -77,10 +79,10 @@ class FiltersPanel {
   }
 
   updateField(element, field) {
-    const make = (option) => button("", () => this.send({ do: "filter", field: field.name, value: option.value, on: element.querySelector(`[data-value="${CSS.escape(option.value)}"]`).getAttribute("aria-pressed") !== "true" }), { class: "chip", "data-value": option.value });
+    const choose = (chip, value) => this.send({ do: "filter", field: field.name, value, on: !isPressed(chip) });
+    const make = (option) => h("button", { type: "button", class: "chip", onclick: (event) => choose(event.currentTarget, option.value) }, h("bdi", {}), " ", h("span", { class: "n" }));
     keyed(element.lastChild, field.options, (option) => option.value, make, (chip, option) => {
       setAttribute(chip, "aria-pressed", String(option.on));
-      if (!chip.firstChild) chip.append(h("bdi", {}), " ", h("span", { class: "n" }));
       setText(chip.firstChild, option.label);
       setText(chip.lastChild, counted(option.n));
     });
@@ -209,7 +211,8 @@ class SurveyForm {
 
   show(found) {
     this.shown = found;
-    const chip = (n) => button(String(n), (event) => setAttribute(event.currentTarget, "aria-pressed", String(event.currentTarget.getAttribute("aria-pressed") !== "true")), { class: "chip", "aria-pressed": "true", "data-value": n });
+    const turn = ({ currentTarget }) => setAttribute(currentTarget, "aria-pressed", String(!isPressed(currentTarget)));
+    const chip = (n) => button(String(n), turn, { class: "chip", "aria-pressed": "true", "data-value": n });
     keyed(this.players, found.players, (n) => `${found.name} ${n}`, chip);
     optionsOf(this.bot, found.bots.map((name) => [name, name]));
     this.bot.value = found.bots.includes("greedy") ? "greedy" : found.bots[0];

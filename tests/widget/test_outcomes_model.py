@@ -1,0 +1,376 @@
+"""The Outcomes page without a browser: sources, filters, sections, simulations, surveys, files."""
+
+import asyncio
+import io
+import json
+import re
+import shutil
+
+import pandas as pd
+import pyarrow.parquet as pq
+import pytest
+
+from crypt.batch import make_plan, simulate
+from crypt.core.catalog import find_game
+from crypt.core.game import CryptError
+from crypt.core.log import SUFFIX
+from crypt.core.ruleset import load_ruleset
+from crypt.core.session import Session
+from crypt.stats import Games
+from crypt.widget import outcomes_content, outcomes_sections, outcomes_sources, outcomes_work
+from crypt.widget.outcomes import OutcomesPage
+from crypt.widget.outcomes_filters import Filters, Offered
+
+HOSTILE = "<img src=x onerror=alert(1)>"
+SIMULATION = {"game": "colossi", "players": "2", "games": "60", "seed": "5", "bots": ["random", "greedy"], "workers": "1"}
+
+
+class Talk:
+    """A page without a browser: what it was told, what its sections show, and the files that it sends."""
+
+    def __init__(self, page):
+        self.page, self.heard, self.shown, self.files, self.visits = page, {}, {}, {}, []
+        page.send = self.hear
+
+    def hear(self, message, buffers=None):
+        json.dumps(message)
+        self.heard |= message.get("set", {})
+        if message["kind"] == "section":
+            self.shown[message["name"]] = message["content"]
+        elif message["kind"] == "bytes":
+            self.files[message["name"]] = bytes(buffers[0])
+        elif message["kind"] == "visit":
+            self.visits.append(message["url"])
+
+    def __call__(self, do, **more):
+        self.page.receive({"do": do, "id": 1, **more})
+        return self.heard
+
+
+def play(folder, names=("Ann",), seed=7, decisions=12, mode="play"):
+    game = find_game("colossi")
+    with Session.new(game, names, load_ruleset(game), seed, mode=mode, folder=folder) as session:
+        for _ in range(decisions):
+            session.play(session.legal()[0])
+    return session
+
+
+@pytest.fixture
+def data(tmp_path, monkeypatch):
+    monkeypatch.setenv("CRYPT_DATA", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def talk(data):
+    return Talk(OutcomesPage())
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory):
+    """A data folder with a session that was played and 60 games that were simulated."""
+    folder = tmp_path_factory.mktemp("prepared")
+    session = play(folder / "sessions", (HOSTILE, "007"))
+    with Session.open(session.path) as again:
+        again.note("<b>tense</b>")
+        again.rate(4, 5)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CRYPT_DATA", str(folder))
+        place = outcomes_sources.dataset_of(make_plan("colossi", 2, 60, 5, ["random", "greedy"]))
+    simulate("colossi", 2, 60, 5, ["random", "greedy"], out=place)
+    return folder
+
+
+@pytest.fixture
+def filled(prepared, data):
+    """A page that shows them."""
+    shutil.copytree(prepared, data, dirs_exist_ok=True)
+    talk = Talk(OutcomesPage())
+    talk("hello", dark=False)
+    return talk
+
+
+def test_an_empty_folder_shows_the_samples_and_a_button(talk):
+    heard = talk("hello", dark=False)
+    assert heard["head"]["only_samples"] and heard["head"]["state"] == "shown"
+    assert [one["on"] for one in heard["sources"]] == [False, True]
+    heard = talk("source", key="samples", on=False)
+    assert heard["head"]["state"] == "empty" and heard["sections"] == []
+    talk("simulate", first=True, games="1000")
+    assert talk.heard["run"]["words"] == "1,000 games played." and talk.heard["head"]["n"] == 1000
+    assert sum(one["n"] for one in talk.heard["sources"] if one["key"].startswith("data/")) == 1000
+
+
+def test_simulated_games_are_a_dataset_that_goes_on(filled, data):
+    (place,) = (data / "datasets").iterdir()
+    assert filled.heard["head"]["n"] == 61 and "1 played by people, 60 played by bots" in filled.heard["head"]["words"]
+    expected = simulate("colossi", 2, 90, 5, ["random", "greedy"])
+    filled("simulate", **SIMULATION | {"games": "90"})
+    rows = pd.concat([pq.read_table(part).to_pandas() for part in sorted(place.glob("*.parquet"))], ignore_index=True)
+    pd.testing.assert_frame_equal(rows, expected)
+    assert filled.heard["run"]["state"] == "over" and filled.heard["head"]["n"] == 91
+
+
+def test_filters_let_games_pass(filled):
+    fields = {field["name"]: field for field in filled.heard["filters"]["fields"]}
+    assert {option["value"]: option["n"] for option in fields["bots"]["options"]} == {"human": 1, "random + greedy": 60}
+    assert filled("filter", field="bots", value="human", on=True)["head"]["n"] == 1
+    assert filled.shown["ended"]["table"]["rows"][0][-3:-1] == ["1", "100.0%"]
+    assert filled("clear")["head"]["n"] == 61
+    assert filled("days", since="2001-01-01", until="2001-12-31")["head"]["n"] == 0
+    assert "No game passes" in filled.heard["head"]["words"]
+    assert filled("days", since="2001-01-01", until="")["head"]["n"] == 1
+    filled("days", since="soon", until="")
+    assert filled.heard["said"]["text"].startswith("Write a day like") and filled.heard["head"]["n"] == 1
+
+
+def test_marked_sessions_are_left_out_on_demand(talk, data):
+    play(data / "sessions")
+    play(data / "sessions", mode="design")
+    assert talk("hello")["head"]["n"] == 2
+    assert talk("unmarked", on=True)["head"]["n"] == 1
+
+
+def test_rulesets_of_one_name_are_told_apart(data):
+    game = find_game("colossi")
+    simulate(game, 1, 5, out=data / "a.parquet")
+    other = load_ruleset(game, settings=["starting_hp=3"])
+    table = simulate(game, 1, 7, ruleset=other).assign(ruleset="standard")
+    games = Games.of(pd.concat([pd.read_parquet(data / "a.parquet"), table]))
+    offered, filters = Offered(games), Filters("colossi")
+    labels = [option["label"] for option in offered.model(filters)["fields"][0]["options"]]
+    assert len(set(labels)) == 2 and all(label.startswith("standard (") for label in labels)
+    filters.toggle("ruleset", other.fingerprint, True)
+    assert len(filters.apply(games, offered)) == 7 and f"standard ({other.fingerprint[:6]})" in filters.words(offered)
+    with pytest.raises(CryptError, match="there is no filter"):
+        filters.toggle("weather", "fair", True)
+
+
+def test_every_section_can_be_opened_in_light_and_dark(filled):
+    names = [one["name"] for one in filled.heard["sections"]]
+    assert {"ended", "reach", "length", "floors", "killers", "groups", "any", "games", "notes", "exits"} <= {*names}
+    for name in names:
+        filled("section", name=name, open=True)
+        assert filled.shown[name]["figures"] or filled.shown[name]["words"] or filled.shown[name]["table"]["rows"]
+    light = filled.shown["ended"]["figures"][0]["layout"]["font"]["color"]
+    filled("scheme", dark=True)
+    assert filled.shown["ended"]["figures"][0]["layout"]["font"]["color"] != light
+    assert not filled.heard["said"]["text"]
+
+
+def test_sections_without_columns_are_left_out(monkeypatch):
+    bare = {"rounds", "result", "minutes", "score_1"}
+    monkeypatch.setattr(outcomes_sections, "columns_of", lambda game: (*outcomes_content.COMMON, *bare))
+    monkeypatch.setattr(outcomes_sections, "_has_exits", lambda game: False)
+    names = [one.name for one in outcomes_sections.sections_of("colossi")]
+    assert names == ["ended", "length", "lasting", "seats", "groups", "any", "ratings", "notes", "games"]
+
+
+def test_numbers_come_with_intervals_and_denominators(filled):
+    heads, rows = (filled.shown["ended"]["table"][key] for key in ("heads", "rows"))
+    assert heads == ["Players", "Result", "Games", "Of", "Share", "95 % interval"]
+    assert sum(int(row[2]) for row in rows) == 61 and {row[3] for row in rows} == {"61"}
+    assert all(" to " in row[5] for row in rows)
+    filled("by", by="bots")
+    assert filled.shown["ended"]["words"][0] == "bots human: 1 game: too few to say much."
+
+
+def test_two_groups_are_compared(filled):
+    filled("section", name="groups", open=True)
+    filled("option", section="groups", name="split", value="bots")
+    filled("option", section="groups", name="first", value="random + greedy")
+    shown = filled.shown["groups"]
+    assert [control["value"] for control in shown["controls"]] == ["bots", "random + greedy", "human"]
+    assert "1 games: too few to say much." in shown["words"] or "1 game: too few to say much." in shown["words"]
+    assert {row[0] for row in shown["table"]["rows"]} >= {"Won", "Lost", "Rounds", "Minutes"}
+    assert "Score 3" not in {row[0] for row in shown["table"]["rows"]}
+
+
+def test_any_column_against_any_other(filled):
+    filled("section", name="any", open=True)
+    filled("option", section="any", name="y", value="damage_taken")
+    figure = filled.shown["any"]["figures"][0]
+    assert figure["layout"]["title"]["text"] == "damage taken by rounds"
+    filled("option", section="any", name="y", value="no such column")
+    assert filled.shown["any"]["controls"][1]["value"] == "result"
+
+
+def test_names_and_notes_are_text(filled):
+    for name in ("games", "notes", "ratings"):
+        filled("section", name=name, open=True)
+    assert filled.shown["notes"]["table"]["rows"][0][0] == "<b>tense</b>"
+    (row,) = [row for row in filled.shown["games"]["table"]["rows"] if row[0].startswith("<img")]
+    assert row[0] == f"{HOSTILE}, 007"
+    assert filled.shown["ratings"]["figures"][0]["data"][0]["name"] == "fun: mean 4.0 of 1"
+    filled("html")
+    page = next(iter(filled.files.values())).decode()
+    assert "<b>tense" not in page and "<img src=x" not in page and "&lt;b&gt;tense" in page
+
+
+def test_games_open_on_the_other_pages(filled, data):
+    filled("section", name="games", open=True)
+    actions = filled.shown["games"]["table"]["actions"]
+    assert [one["href"].partition("?")[0] for one in actions[0]] == ["inspect.ipynb", "play.ipynb"]  # the played one
+    simulated = next(i for i, row in enumerate(actions) if "do" in row[0])
+    filled("visit", row=simulated, page="inspect")
+    url, session = filled.visits[-1].split("?session=")
+    assert url == "inspect.ipynb" and (data / "sessions" / f"{session}{SUFFIX}").is_file()
+    seed = filled.shown["games"]["table"]["rows"][simulated][-1].removeprefix("seed ")
+    assert json.loads((data / "sessions" / f"{session}{SUFFIX}").read_text().split("\n")[0])["seed"] == int(seed)
+    filled("visit", row=10_000, page="inspect")
+    assert "has changed" in filled.heard["said"]["text"]
+
+
+def test_games_of_a_dataset_without_manifest_cannot_be_opened(filled, data):
+    (place,) = (data / "datasets").iterdir()
+    (place / "manifest.json").unlink()
+    filled("read")
+    filled("section", name="games", open=True)
+    simulated = next(i for i, row in enumerate(filled.shown["games"]["table"]["actions"]) if "do" in row[0])
+    filled("visit", row=simulated, page="inspect")
+    assert not filled.visits and "cannot be played again" in filled.heard["said"]["text"]
+
+
+def test_downloads_hold_the_games_that_are_looked_at(filled):
+    filled("filter", field="source", value="simulated", on=True)
+    for form, read in (("csv", pd.read_csv), ("parquet", pd.read_parquet)):
+        filled(form)
+        rows = read(io.BytesIO(filled.files[f"colossi-outcomes.{form}"]))
+        assert len(rows) == 60 and (rows["source"] == "simulated").all()
+        assert set(rows["seed"]) == set(simulate("colossi", 2, 60, 5, ["random", "greedy"])["seed"])
+    filled("html")
+    page = filled.files["colossi-outcomes.html"].decode()
+    assert "source simulated" in page and "How games end" in page and not re.search(r"<(script|link|img)[^>]*(src|href)", page)
+
+
+def test_what_is_too_large_for_the_browser_is_kept_in_the_folder(filled, data, monkeypatch):
+    from crypt.widget import outcomes_files
+
+    monkeypatch.setattr(outcomes_files, "ROWS_SENT", 10)
+    filled("csv")
+    (made,) = (data / "exports").iterdir()
+    assert str(made) in filled.heard["said"]["text"] and len(pd.read_csv(made)) == 61
+
+
+def test_mistakes_in_the_form_are_said_in_a_sentence(filled):
+    for wrong, says in (
+        ({"games": "many"}, "write a whole number"),
+        ({"games": "2000000"}, "up to 1,000,000 games"),
+        ({"players": "9"}, "is for 1 to 4 players"),
+        ({"bots": ["genius"]}, "there is no bot 'genius'"),
+        ({"settings": "starting_hp=900"}, "starting_hp"),
+        ({"seed": "x"}, "seed"),
+        ({"workers": "0"}, "workers"),
+    ):
+        filled("simulate", **SIMULATION | wrong)
+        assert says.lower() in filled.heard["said"]["text"].lower() and filled.heard["said"]["tone"] == "refused"
+        assert filled.heard["head"]["n"] == 61
+
+
+def test_a_variant_is_simulated_from_the_page(filled):
+    filled("simulate", **SIMULATION | {"settings": "starting_hp=2", "games": "20"})
+    rulesets = next(one for one in filled.heard["filters"]["fields"] if one["name"] == "ruleset")
+    found = {option["label"]: option["n"] for option in rulesets["options"]}
+    assert found == {"standard": 61, "standard with starting_hp": 20}
+
+
+def test_broken_files_are_told(talk, data):
+    play(data / "sessions")
+    (data / "sessions" / "broken.jsonl").write_text("no log\n")
+    (data / "datasets").mkdir()
+    (data / "datasets" / "torn.parquet").write_bytes(b"PAR1")
+    (data / "datasets" / "notes.txt").write_text("nothing")
+    heard = talk("hello")
+    assert heard["head"]["n"] == 1 and any("broken.jsonl" in remark for remark in heard["head"]["remarks"])
+    assert [one["key"] for one in heard["sources"]] == ["sessions", "samples"]
+
+
+def test_exits_are_watched_and_an_example_opens_at_its_fatal_decision(filled, data):
+    filled("section", name="exits", open=True)
+    assert not filled.shown["exits"]["figures"]
+    filled("survey", players=["1", "2"], games="60", bot="random", seed="3", settings="starting_hp=3")
+    shown = filled.shown["exits"]
+    assert len(shown["figures"]) == 3 and "240 games with" in shown["words"][0] and shown["examples"]
+    assert {row[0] for row in shown["table"]["rows"]} == {"standard", "standard with starting_hp"}
+    filled("option", section="exits", name="what", value="visits")
+    assert filled.shown["exits"]["figures"][2]["layout"]["title"]["text"] == "Where heroes were, floor 1"
+    filled("example", i=0)
+    session, at = filled.visits[-1].removeprefix("inspect.ipynb?session=").split("&at=")
+    line = json.loads((data / "sessions" / f"{session}{SUFFIX}").read_text().splitlines()[int(at)])
+    assert line["n"] == int(at) and f"decision {at}" in shown["examples"][0]["words"]
+    filled("survey", players=[], games="10")
+    assert "choose for how many players" in filled.heard["said"]["text"].lower()
+
+
+def test_work_in_threads_ends_on_the_loop_and_can_be_cancelled():
+    told, ended, said = [], [], []
+
+    def count(cancel, tell):
+        for i in range(10_000):
+            if cancel.wait(0.005):
+                return i
+            tell(i)
+        return -1
+
+    async def run():
+        job = outcomes_work.Long(count, told.append, ended.append, lambda *words: said.append(words)).start()
+        await asyncio.sleep(0.6)
+        assert job.is_running and told and not ended
+        job.cancel()
+        await asyncio.sleep(0.2)
+        assert not job.is_running
+
+    asyncio.run(run())
+    assert 0 < ended[0] < 1000 and len(told) < 6 and not said
+
+
+def test_the_desk_tells_of_errors_and_goes_on():
+    done, said = [], []
+
+    def fail():
+        raise CryptError("the lamp went out")
+
+    async def run():
+        desk = outcomes_work.Desk(lambda *words: said.append(words))
+        desk.do(fail, done.append)
+        desk.do(lambda: 3, done.append)
+        await asyncio.sleep(0.3)
+        assert desk.waiting == 0
+
+    asyncio.run(run())
+    assert done == [3] and said == [("The lamp went out", "refused")]
+
+
+def test_a_cancelled_simulation_keeps_what_is_finished(data):
+    async def run():
+        talk = Talk(OutcomesPage())
+        talk("hello")
+        talk("simulate", **SIMULATION | {"games": "200000", "bots": ["greedy", "greedy"]})
+        talk("simulate", **SIMULATION)
+        assert "being played already" in talk.heard["said"]["text"]
+        while not (talk.heard.get("run") or {}).get("done"):
+            talk("ping")
+            await asyncio.sleep(0.05)
+        talk("cancel")
+        while talk.page.simulation.is_running or talk.page._desk.waiting:
+            await asyncio.sleep(0.05)
+        return talk
+
+    talk = asyncio.run(run())
+    run_told = talk.heard["run"]
+    assert 0 < run_told["done"] < 200_000 and "are kept" in run_told["words"]
+    (place,) = (data / "datasets").iterdir()
+    assert sum(pq.read_metadata(part).num_rows for part in place.glob("*.parquet")) == run_told["done"]
+    assert talk.heard["head"]["n"] == run_told["done"]
+
+
+def test_sources_are_chosen_by_themselves_until_somebody_chooses(data):
+    assert outcomes_sources.chosen_by_itself(outcomes_sources.list_sources()) == {"samples"}
+    play(data / "sessions")
+    simulate("colossi", 1, 3, out=data / "a.parquet")
+    (data / "datasets").mkdir()
+    (data / "a.parquet").rename(data / "datasets" / "a.parquet")
+    sources = outcomes_sources.list_sources()
+    assert outcomes_sources.chosen_by_itself(sources) == {"sessions", "data/a.parquet"}
+    games = outcomes_sources.read(sources, {"data/a.parquet"})
+    assert games is not None and len(games) == 3 and outcomes_sources.read(sources, set()) is None
