@@ -122,7 +122,7 @@ def cell_facts(floor: Any, cell: str) -> Model:
     """What there is to know of a cell of the graph."""
     values = floor.nodes[cell]
     joined = [f"{other} ({'open' if is_open else 'could be built'})" for _, other, is_open in floor.edges(cell, data="open")]
-    openings = values["openings"] or "nowhere"
+    openings = values["openings"].replace(" ", ", ") or "nowhere"
     return {
         "cell": cell,
         "placed": values["placed"],
