@@ -529,6 +529,14 @@ def test_what_the_shapes_in_the_bag_say_is_shown_only_where_it_is_something_else
 
 
 @pytest.mark.browser
+def test_a_floor_is_opened_from_a_file(page, tmp_path):
+    path = tmp_path / "floor.txt"
+    path.write_text(EXAMPLE, encoding="utf-8")
+    page.locator("#floor-file").set_input_files(path)
+    page.locator(".exit-badges b", has_text="exit: 3 ways left").wait_for(timeout=30_000)
+
+
+@pytest.mark.browser
 def test_files(page):
     open_text(page, EXAMPLE)
     for title, ending in (("SVG picture", "svg"), ("PNG picture", "png"), ("GraphML", "graphml"), ("Notation", "txt")):
