@@ -1,7 +1,6 @@
 """The Inspect page: a floor, its graph, how the exit stands at each decision, and what other tiles would do."""
 
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
@@ -15,22 +14,14 @@ from . import lobby, opening, shown
 from .course import Course, DangerSearch
 from .table import Sent, names_in_text
 from .trial import Trial
-from .wire import IntentPage, Message, Watch
+from .wire import IntentPage, Message, Watch, script_of, styles_of
 
 if TYPE_CHECKING:
     from .network import PassageFigure
 
-HERE = Path(__file__).parent
-SCRIPTS = ("dom", "board", "pieces", "page", "overlay", "chart", "opener", "inspect")  # joined in this order
-STYLES = ("play.css", "overlay.css", "inspect.css")
+SCRIPTS = ("dom", "board", "pieces", "line", "overlay", "chart", "opener", "inspect")  # joined in this order
+STYLES = ("play", "overlay", "inspect")
 OVERLAYS_KEPT = 64
-
-
-def script() -> str:
-    """The page's JavaScript: its plain files, one after the other."""
-    texts = [HERE.joinpath("js", f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
-    # of the Play page's script only the line to Python is used; a widget's script has one export
-    return "\n".join(text.replace("export default", "const playPage =") for text in texts[:-1]) + texts[-1]
 
 
 class InspectPage(IntentPage):
@@ -46,8 +37,8 @@ class InspectPage(IntentPage):
         The position shown, with the tiles on trial.
     """
 
-    _esm = script()
-    _css = "\n".join(HERE.joinpath(name).read_text(encoding="utf-8") for name in STYLES)
+    _esm = script_of(SCRIPTS)
+    _css = styles_of(STYLES)
     figure = traitlets.Unicode().tag(sync=True)  # the model of the plotly figure, once there is one
 
     SLOW = frozenset({"hello", "open", "text", "random", "play_from", "between", "export"})

@@ -493,7 +493,7 @@ def test_first_page_leads_to_the_last_session(page, chromium, place):
     home.get_by_role("link", name="Zoe & <i>Co</i>").first.click()
     home.locator(".board-picture svg").wait_for(timeout=60_000)
     home.go_back()
-    home.get_by_role("link", name="Crypt of the Colossi").click()
+    home.get_by_role("link", name="Crypt of the Colossi", exact=True).click()
     home.locator("button.start").wait_for(timeout=60_000)
     assert home.get_by_label("Game", exact=True).input_value() == "colossi"
     home.go_back()

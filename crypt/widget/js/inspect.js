@@ -6,17 +6,13 @@ class InspectPage {
   constructor(model, element) {
     this.model = model;
     this.element = element;
-    this.line = new Line(model, (message) => this.hear(message), (isLost) => this.showLost(isLost));
-    this.send = (intent, done) => this.line.send(intent, done);
-    this.lost = h("div", { class: "lost", role: "alert", hidden: true },
-      h("p", {}, h("b", {}, "Connection lost."), " Reload the page; if that does not help, start ", h("code", {}, "crypt serve"), " again."),
-      button("Reload", () => location.reload(), { class: "primary" }));
-    this.wait = h("div", { class: "wait", role: "status" }, h("div", { class: "crypt-wait" }), h("p", {}, "Opening …"));
+    this.connection = new Connection(model, element, (message) => this.receive(message), "Sessions stay as they are.");
+    this.send = (intent, done) => this.connection.send(intent, done);
     this.opener = new Opener(this.send);
     this.bench = new Workbench(this.send, model);
     this.opener.element.hidden = this.bench.element.hidden = true;
     element.classList.add("crypt-play", "crypt-inspect");
-    element.append(this.lost, this.wait, this.opener.element, this.bench.element);
+    element.append(this.connection.lost, this.connection.wait, this.opener.element, this.bench.element);
     this.onkey = (event) => this.press(event);
     document.addEventListener("keydown", this.onkey);
     this.dark = matchMedia("(prefers-color-scheme: dark)");
@@ -25,19 +21,9 @@ class InspectPage {
     this.send({ do: "hello", search: location.search, dark: this.dark.matches });
   }
 
-  hear(message) {
-    try {
-      this.receive(message);
-    } catch (error) {
-      reportError(error); // Jupyter would swallow it
-    }
-  }
-
   receive(message) {
-    if (message.kind === "working") return this.startWaiting();
     if (message.kind === "course") return this.bench.chart.hear(message);
     if (message.kind === "file") return message.form === "png" ? savePicture(message) : saveFile(message);
-    if (message.id !== null) this.stopWaiting();
     const set = message.set ?? {};
     if (set.view) this.show(set.view);
     (this.view === "floor" ? this.bench : this.opener).update(set);
@@ -63,26 +49,6 @@ class InspectPage {
     if (this.view) history.replaceState(null, "", text ? `?${text}` : location.pathname);
   }
 
-  startWaiting() {
-    clearTimeout(this.long);
-    this.element.setAttribute("aria-busy", "true");
-    this.long = setTimeout(() => {
-      setText(this.wait.lastChild, "Still working. Where the rules have not been compiled yet, this takes about a minute …");
-      this.wait.hidden = false;
-    }, 2500);
-  }
-
-  stopWaiting() {
-    clearTimeout(this.long);
-    this.element.removeAttribute("aria-busy");
-    this.wait.hidden = true;
-  }
-
-  showLost(isLost) {
-    this.lost.hidden = !isLost;
-    this.element.classList.toggle("is-lost", isLost);
-  }
-
   press(event) {
     const isTyping = event.target.closest?.("input:not([type=radio], [type=checkbox], [type=range]), textarea, select, .js-plotly-plot");
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey || this.view !== "floor") return;
@@ -93,7 +59,7 @@ class InspectPage {
     document.removeEventListener("keydown", this.onkey);
     this.dark.removeEventListener("change", this.onscheme);
     this.bench.close();
-    this.line.close();
+    this.connection.close();
   }
 }
 
