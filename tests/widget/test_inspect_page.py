@@ -431,8 +431,8 @@ def open_text(page, text):
     page.locator(".figure-place .main-svg").first.wait_for(timeout=60_000)
 
 
-def wait_for_decision(page, n):
-    page.locator(".count", has_text=f"decision {n} of").wait_for(timeout=15_000)
+def wait_for_decision(page, n, timeout=15_000):
+    page.locator(".count", has_text=f"decision {n} of").wait_for(timeout=timeout)
 
 
 @pytest.mark.browser
@@ -505,7 +505,7 @@ def test_a_session_that_is_played_goes_on_on_the_page(page, data, colossi):
     with Session.new(colossi, ["Ann"], load_ruleset(colossi), 8, folder=data / "sessions") as session:
         play_on(session, 6)
         page.goto(f"{page.url.partition('?')[0]}?session={session.name}")
-        wait_for_decision(page, 6)
+        wait_for_decision(page, 6, timeout=60_000)
         play_on(session, 2)
         wait_for_decision(page, 8)
         assert page.get_by_label("Decision", exact=True).get_attribute("max") == "8"
