@@ -23,6 +23,14 @@ EXITS = "exits"
 FIRST = {"players": "2", "games": "1000", "seed": "1", "bots": ["greedy"] * 2}  # what the button of an empty page plays
 
 
+def prepare() -> None:
+    """Load what the page is about to need."""
+    from .. import stats
+
+    for name in stats.__all__:
+        getattr(stats, name)
+
+
 class OutcomesPage(IntentPage):
     """The Outcomes page.
 

@@ -19,7 +19,7 @@ class OutcomesPage {
     this.sections = new Map();
     const side = h("div", { class: "side" }, this.sources.element, this.filters.element, this.simulate.element);
     this.main = h("div", { class: "main" }, this.said, this.head.element, this.places);
-    this.body = h("div", { class: "outcomes lobby-like" }, side, this.main);
+    this.body = h("div", { class: "outcomes" }, side, this.main);
     element.classList.add("crypt-play", "crypt-outcomes");
     element.append(this.connection.lost, this.body);
     this.dark = matchMedia("(prefers-color-scheme: dark)");
