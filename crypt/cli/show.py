@@ -56,7 +56,14 @@ def inspect(options: Any) -> None:
     if options.json:
         print_json(found)
     else:
-        print("\n".join([report_text(found, names), *_choke_lines(state, names)]))
+        print("\n".join([report_text(found, names), *_shape_lines(state, names), *_choke_lines(state, names)]))
+
+
+def _shape_lines(state: Any, names: list[str] | None) -> list[str]:
+    """What the shapes of the tiles that are left change, a line for each hero for whom they do."""
+    from ..connect import shape_notes
+
+    return [f"{names[hero - 1] if names else f'Hero {hero}'}: {text}." for hero, text in shape_notes(state).items()]
 
 
 def _choke_lines(state: Any, names: list[str] | None) -> list[str]:

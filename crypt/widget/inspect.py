@@ -7,6 +7,7 @@ from urllib.parse import parse_qs
 import traitlets
 
 from ..connect.report import graph
+from ..connect.shapes import shape_notes
 from ..connect.terrain import graph_part
 from ..core.game import CryptError, IllegalError
 from ..core.session import Session
@@ -76,7 +77,7 @@ class InspectPage(IntentPage):
             "cells": shown.cells(self.session, state),
             "overlay": over,
             "report": shown.report_rows(over, before if self.trial.edits else None, names),
-            "shapes": shown.shape_notes(state, names),
+            "shapes": [{"hero": hero, "name": names[hero - 1], "text": text} for hero, text in shape_notes(state).items()],
             "palette": shown.palette(self.session.game, state),
             "trial": [{"cell": cell, "tile": tile} for cell, tile in self.trial.edits.items()],
             "chosen": self.cell and shown.cell_facts(graph(state), self.cell),
@@ -355,4 +356,3 @@ class InspectPage(IntentPage):
         text, ending = shown.FORMS[form](session, self._tried().state)
         stem = session.name or f"{session.game.name}-floor"
         self.send({"kind": "file", "name": f"{stem}-{self.at}.{ending}", "text": text, "form": form})
-

@@ -5,7 +5,6 @@ from typing import Any
 
 from ..connect.export import export
 from ..connect.report import betweenness, describe, graph
-from ..connect.shapes import shape_report, shape_text
 from ..connect.terrain import graph_part
 from ..core.game import Game
 from ..core.session import Session
@@ -13,8 +12,7 @@ from .table import names_in_text
 
 Model = dict[str, Any]
 __all__ = [
-    "FORMS", "about", "betweenness", "cell_facts", "cells", "moment", "palette", "report_rows", "seat_fills", "shape_notes",
-    "tiles_placed",
+    "FORMS", "about", "betweenness", "cell_facts", "cells", "moment", "palette", "report_rows", "seat_fills", "tiles_placed",
 ]  # fmt: skip
 
 
@@ -85,16 +83,6 @@ def report_rows(over: Model, before: Model | None, names: Sequence[str]) -> Mode
         for line in over["report"]
     ]
     return {"rows": rows, "compares": before is not None}
-
-
-def shape_notes(state: Any, names: Sequence[str]) -> list[Model]:
-    """What the shapes in the bag change for a hero, where they change anything: ``hero``, ``name`` and ``text``."""
-    part = graph_part(state)[1]
-    if part.exit_name(state) is None:
-        return []
-    counts = part.shape_counts(state)
-    notes = [(line["hero"], shape_text(line, counts)) for line in shape_report(state)["heroes"]]
-    return [{"hero": hero, "name": names[hero - 1], "text": text} for hero, text in notes if text]
 
 
 def _change(was: Model | None, now: Model, key: str) -> list[str]:
