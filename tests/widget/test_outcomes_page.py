@@ -157,7 +157,7 @@ def test_a_simulated_game_opens_in_play(opened, page):
     page.get_by_role("group", name="Source").get_by_role("button").filter(has_text="simulated").click()
     wait_for_games(page, "400")
     games = open_section(page, "games")
-    games.locator("td", has_text="seed ").first.wait_for()
+    games.get_by_text("50 of 400 games.").wait_for()
     with opened.context.expect_page() as other:
         games.get_by_role("button", name=re.compile("^Play")).first.click()
     other.value.locator(".board-picture svg").wait_for(timeout=90_000)
