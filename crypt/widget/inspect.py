@@ -8,10 +8,10 @@ import traitlets
 
 from ..connect.report import graph
 from ..connect.shapes import shape_notes
-from ..connect.terrain import graph_part
+from ..connect.terrain import graph_module, graph_part
 from ..core.game import CryptError, IllegalError
 from ..core.session import Session
-from . import lobby, opening, shown
+from . import distances, lobby, opening, shown
 from .course import Course, DangerSearch
 from .table import Sent, names_in_text
 from .trial import Trial
@@ -20,8 +20,8 @@ from .wire import IntentPage, Message, Watch, script_of, styles_of
 if TYPE_CHECKING:
     from .network import PassageFigure
 
-SCRIPTS = ("dom", "board", "pieces", "line", "overlay", "chart", "opener", "inspect")  # joined in this order
-STYLES = ("play", "overlay", "inspect")
+SCRIPTS = ("dom", "board", "pieces", "line", "overlay", "chart", "opener", "distances", "inspect")  # joined in this order
+STYLES = ("play", "pieces", "overlay", "inspect", "distances")
 OVERLAYS_KEPT = 64
 
 
@@ -66,6 +66,8 @@ class InspectPage(IntentPage):
         """Everything that the page shows, by panel."""
         if self.session is None or self.trial is None:
             return {"view": "open", "opening": opening.opening_model()}
+        if not distances.has_exit(self.trial.state):
+            return distances.panels(self.session, self.at, self.cell) | {"played": self.played}
         state, names = self.trial.state, names_in_text(self.session.names)
         over, before = self.overlay(state), self.overlay(self.trial.base)
         self._show_graph()
@@ -128,7 +130,7 @@ class InspectPage(IntentPage):
     def show(self, session: Session | None, at: int | None = None) -> None:
         """Inspect a session, or with None go back to what can be opened."""
         if session is not None:
-            graph_part(session.state)  # or it is refused before anything changes
+            graph_module(session.state)  # or it is refused before anything changes
         self._stop()
         self._overlay.cache_clear()
         self.session, self.trial, self.cell = session, None, None
@@ -138,7 +140,8 @@ class InspectPage(IntentPage):
         self.look(session.decision if at is None else at)
         for remark in session.remarks:
             self.say(remark, "remark")
-        self.course = Course(session, self.send, self.say)
+        if distances.has_exit(session.state):
+            self.course = Course(session, self.send, self.say)
         self._watch.start()
 
     def _look_round(self) -> None:
@@ -155,10 +158,12 @@ class InspectPage(IntentPage):
 
     def _go_along(self, session: Session, last: int, is_longer: bool) -> None:
         """Show what is new; who stood at the end goes on with it, unless tiles are on trial there."""
-        assert self.trial is not None and self.course is not None
+        assert self.trial is not None
         if not is_longer or (self.at == last and not self.trial.edits):
             self.look(session.decision if self.at == last else self.at)
         self.answer()
+        if self.course is None:
+            return
         if not is_longer:  # something was undone, and perhaps other things were done instead
             self.course.cancel()
             self.course = Course(session, self.send, self.say)
@@ -174,7 +179,7 @@ class InspectPage(IntentPage):
         session = self._open()
         self.at = max(0, min(at, session.decision))
         state = session.at(self.at).state
-        self.trial = Trial(state, graph_part(state)[1])
+        self.trial = Trial(state, graph_module(state)[1])
         self._moved()
 
     def _moved(self) -> None:

@@ -37,7 +37,7 @@ def moment(session: Session, at: int) -> Model:
     return {
         "at": at,
         "last": session.decision,
-        "floor": int(found.state.floor),
+        "place": session.game.part("panels").facts(found.state, session.ruleset.record)["title"],
         "who": None if seat is None else session.names[seat],
         "action": found.line.get("action", "the start"),
         "events": session.game.words.describe(found.events, names)[:6],
@@ -46,12 +46,10 @@ def moment(session: Session, at: int) -> Model:
 
 def cells(session: Session, state: Any) -> Model:
     """The cells of the board with what is on them in words, and the board's measures."""
-    draw, side = session.game.draw, int(state.side)
     found = session.game.part("panels").cells(state, [], names_in_text(session.names))
     return {
         "list": [{"cell": cell["cell"], "label": cell["label"], "code": 0} for cell in found],
-        "side": side,
-        "margin": draw.MARGIN / (side * draw.CELL + 2 * draw.MARGIN),
+        **session.game.draw.layout(state),
         "changed": [],
         "moves": [],
     }

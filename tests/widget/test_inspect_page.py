@@ -170,12 +170,20 @@ def test_a_link_opens_a_session_at_a_decision(talk, played):
     assert [row["words"] for row in talk.heard["report"]["rows"]] and HOSTILE in talk.heard["session"]["names"]
 
 
-def test_a_session_of_a_game_without_an_exit_is_refused_in_a_sentence(talk, tmp_path):
+def test_a_game_without_an_exit_shows_its_graph_and_distances(talk, tmp_path):
     game = find_game("lair")
-    Session.new(game, ["Ann", "Ben"], load_ruleset(game), 1, folder=tmp_path / "sessions").close()
+    with Session.new(game, ["Ann", "Ben"], load_ruleset(game), 1, folder=tmp_path / "sessions") as session:
+        session.play("adventurer 1 moves to r3s1")
     rows = {row["game"]: row for row in talk("hello")["opening"]["sessions"]}
     heard = talk("open", session=rows["Loot the Dragon's Lair"]["name"])
-    assert heard["view"] == "open" and "has no exit" in heard["said"]["text"]
+    assert heard["view"] == "distances" and heard["moment"]["last"] == 1
+    treasures, dragon = heard["tables"]
+    assert treasures["rows"][0] == ["r2s1", 4, 4, "adventurer 1", 1]
+    assert [row[1:] for row in dragon["rows"]] == [["r3s1", 3, "75 %"], ["r4s5", 4, "25 %"], ["r4s9", 4, "25 %"]]
+    assert heard["ways"]["svg"].count('class="way"') == 3 + 6 and len(heard["cells"]["list"]) == 49
+    assert talk("look", n=0)["tables"][1]["rows"][0][2] == 4
+    assert talk("choose", cell="r4s1")["chosen"]["words"] == "ring 4, sector 1, at the edge, adventurer 1"
+    assert talk("play_from")["played"]["session"] and talk("leave")["view"] == "open"
 
 
 @pytest.mark.parametrize("search", ["?session=../../etc/passwd", "?session=none", "?session=%00", "?game=colossi&seed=x"])
