@@ -15,6 +15,7 @@ from crypt.core.game import CryptError
 from crypt.core.lines import LogError, encode
 from crypt.core.ruleset import standard
 from crypt.core.session import Session
+from crypt.core.shipped import shipped
 from crypt.stats import read_games, read_session
 
 BIG = 2**64 - 3
@@ -211,3 +212,16 @@ def test_ten_million_games_are_summed_up_in_seconds_and_a_gigabyte(tmp_path):
     assert n == 10_000_000 and memory < 1024**2
     assert seconds < 20  # 5 on a machine that does nothing else
     assert resource  # the child's memory is what counts
+
+
+def test_samples_are_labelled_as_bots_games_and_replay():
+    folder = shipped("data", "sessions")
+    games = read_games(folder)
+    assert not games.remarks and len(games) == 8
+    assert sum(path.stat().st_size for path in folder.glob("*.jsonl")) < 400_000
+    for session in games.sessions:
+        if session.path.stem.startswith("bots_"):
+            assert session.row["source"] == "simulated" and session.path.stem.endswith(session.row["result"])
+            assert f"bots_{session.row['players']}_player" in session.path.stem and crypt.replay(session.path).is_same
+    counted = stats.summarize(games.where(source="simulated"), ["players"])
+    assert [group.key["players"] for group in counted.groups] == [1, 2, 3, 4]
