@@ -51,7 +51,6 @@ class PlayPage(anywidget.AnyWidget):
         """Forget what the page was sent: it shows nothing yet."""
         self._sent, self._story = table.Sent(), table.Story()
         self._picture, self._cells = table.Picture(), table.Cells()
-        self._news: Message | None = None  # of the story, to be sent
         self._rules: Any = None
 
     # ---- messages
@@ -90,8 +89,7 @@ class PlayPage(anywidget.AnyWidget):
         """Send what has changed on the board."""
         if self.session is None:
             return
-        self._news = self._story.news(self.session)
-        shown = table.board_model(self.session, self._story.told, self.looking)
+        shown = table.board_model(self.session, self.looking)
         followed = {"svg": self._picture.news(shown.pop("svg")), "cells": self._cells.news(shown.pop("cells"))}
         model = self._sent.changes({"view": "table", **shown}) | {panel: news for panel, news in followed.items() if news}
         if model:
@@ -101,9 +99,9 @@ class PlayPage(anywidget.AnyWidget):
         """What has changed beside the board, or in the lobby."""
         if self.session is None:
             return self._with_ticket(self._sent.changes({"view": "lobby", "lobby": lobby.lobby_model()}))
+        news = self._story.news(self.session)
         beside = table.beside_model(self.session, self._story.told, self.looking)
         model = self._sent.changes(beside)
-        news, self._news = self._news, None
         if news:
             model["story"] = news
         if self._rules is not self.session.ruleset:
