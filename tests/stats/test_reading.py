@@ -161,6 +161,29 @@ def test_notes_and_ratings(tmp_path):
     assert noted["text"].tolist() == ["<b>tense</b>"] and noted["decision"].tolist() == [5]
 
 
+def test_notes_and_ratings_are_those_of_the_chosen_sessions(tmp_path):
+    for names in (("Ann",), ("Ann", "Bob")):
+        session = play(tmp_path, 5, names)
+        with Session.open(session.path) as again:
+            again.note(f"of {len(names)}")
+            again.rate(len(names), 5)
+    games = read_games(tmp_path).where(players=2)
+    assert stats.notes(games)["text"].tolist() == ["of 2"] and stats.ratings(games)["fun"].tolist() == [2]
+
+
+def test_a_log_that_has_grown_is_read_again(tmp_path):
+    session = play(tmp_path, 5)
+    before = read_games(tmp_path).frame()["decisions"][0]
+    with Session.open(session.path) as again:
+        again.play(again.legal()[0])
+    assert (before, read_games(tmp_path).frame()["decisions"][0]) == (5, 6)
+
+
+def test_rows_in_memory_are_read_with_those_on_disk(tmp_path):
+    table = simulate("colossi", 1, 7, 3, out=tmp_path / "rows.parquet")
+    assert len(read_games(tmp_path, [table.head(2)])) == 9 and len(read_games([], [table])) == 7
+
+
 def test_the_pace_is_fitted_when_there_are_enough_sessions(tmp_path):
     few = stats.fit_pace([play(tmp_path / "few").path], "colossi")
     assert not few.is_fitted and "too few to fit the pace" in few.says
