@@ -24,7 +24,7 @@ def drawn(spaces, pairs):
 
 @pytest.mark.rule("LAIR-01")
 def test_two_players_of_whom_each_moves_its_own_pieces():
-    with pytest.raises(Exception, match="is for 2 to 2 players, not 3"):
+    with pytest.raises(Exception, match="is for 2 players, not 3"):
         check_players(GAME, 3)
     t = game()
     assert {text.split(" moves")[0] for text in t.choices} == {"adventurer 1", "adventurer 2", "adventurer 3"}
