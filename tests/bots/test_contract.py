@@ -100,7 +100,8 @@ def futures(game, state, action, keys):
 def test_dealt_worlds_match_the_true_one_no_more_often_than_chance(name):
     """A dealt world foretells what the next dice and draws will be as often as it foretells those of another dealt world."""
     game = find_game(name)
-    rules, lead = standard(game).record, []  # by position: how much more often dealt worlds agree with the true one than with another dealt one
+    # by position: how much more often dealt worlds agree with the true one than with another dealt one
+    rules, lead = standard(game).record, []
     for i, state in enumerate(positions(game, game.players[-1], 200)):
         actions = game.legal_actions(rules, state)
         action = actions[i % len(actions)]
