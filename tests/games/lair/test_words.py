@@ -137,6 +137,6 @@ def test_the_end_in_words():
     GAME.outcome(t.rules, t.state, count)
     assert words.outcome_text(count, NAMES) == (
         "The adventurers have won (Ann): enough treasures are in the stash (LAIR-16, LAIR-17). "
-        "0 turns; 1 treasure in the stash, 0 in the centre, 0 adventurers lost."
+        "1 turn; 3 treasures in the stash, 0 in the centre, 0 adventurers lost."
     )
     assert words.result(count) == "seat 1"
