@@ -40,8 +40,8 @@ def test_moving_a_piece_and_why_it_cannot_be_moved(lair):
     assert refused["tone"] == "refused" and refused["text"].endswith("(LAIR-07)")
     assert "LAIR-03" in send(lair, "move", piece="D", cell="r1s1", carry=False)["said"]["text"]
     assert "no piece 'x'" in send(lair, "move", piece="x", cell="r1s1", carry=False)["said"]["text"]
-    assert "choose a piece first" in send(lair, "arrow", direction=1)["said"]["text"]
-    assert "nobody stands beside centre" in send(lair, "cell", cell="centre")["said"]["text"]
+    assert "Choose a piece first" in send(lair, "arrow", direction=1)["said"]["text"]
+    assert "Nobody stands beside centre" in send(lair, "cell", cell="centre")["said"]["text"]
     send(lair, "cell", cell="r2s1")  # only adventurer 1 is beside it
     assert lair.session.text(lair.session.legal()[0]) == "adventurer 1 moves to r1s1"
 
