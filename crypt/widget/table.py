@@ -284,7 +284,7 @@ def _value_text(value: Any) -> str:
     if isinstance(value, list):
         if value and isinstance(value[0], dict):
             return "; ".join(", ".join(f"{key} {cell}" for key, cell in row.items()) for row in value)
-        return ", ".join(map(str, value))
+        return ", ".join(map(str, value)) or "none"
     if isinstance(value, dict):
         return ", ".join(f"{key.replace('_', ' ')} {item}" for key, item in value.items())
     return str(value)
