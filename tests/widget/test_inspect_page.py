@@ -6,12 +6,12 @@ import sys
 import time
 from pathlib import Path
 from random import Random
-from urllib.parse import urlsplit
 
-import axe_playwright_python
 import networkx as nx
 import pytest
 from floors import EXAMPLE, random_floor
+from serving import serving
+from visiting import axe_findings, visiting
 
 from crypt.connect import dangerous_placements, fatal_moves, graph, losses, read_graph, report
 from crypt.core.catalog import find_game
@@ -25,8 +25,6 @@ from crypt.widget.inspect import InspectPage
 from crypt.widget.overlay import dangers_in_hand, overlay
 from crypt.widget.trial import Trial
 from crypt.widget.wire import Job
-
-from ..conftest import serving
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 STARVED_BY_SHAPE = """\
@@ -403,18 +401,9 @@ def place(data, played):
 
 @pytest.fixture(scope="module")
 def opened(chromium, place):
-    """The page, opened once; it must ask no other host for anything, and its scripts must have no trouble."""
-    context = chromium.new_context(viewport={"width": 1400, "height": 1000})
-    asked, trouble = [], []
-    context.on("request", lambda request: asked.append(request.url))
-    page = context.new_page()
-    page.on("pageerror", lambda error: trouble.append(str(error)))
-    page.on("dialog", lambda dialog: trouble.append(dialog.message))
-    page.goto(place[0])
-    yield page
-    context.close()
-    assert {urlsplit(url).hostname for url in asked} <= {"localhost", None}
-    assert trouble == []
+    """The page, opened once."""
+    with visiting(chromium, place[0]) as page:
+        yield page
 
 
 @pytest.fixture
@@ -555,14 +544,6 @@ def test_files(page):
         data = saved.value.path().read_bytes()
         assert saved.value.suggested_filename.endswith(ending) and len(data) > 100
         assert ending != "png" or data.startswith(b"\x89PNG")
-
-
-def axe_findings(page):
-    """What axe-core finds serious on the page."""
-    page.evaluate(Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run('.crypt-inspect', { resultTypes: ['violations'] })")["violations"]
-    serious = [one for one in found if one["impact"] in ("serious", "critical")]
-    return [(one["id"], [node["target"] for node in one["nodes"]]) for one in serious]
 
 
 @pytest.mark.browser

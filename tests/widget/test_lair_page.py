@@ -1,7 +1,7 @@
 """Loot the Dragon's Lair on the Play page: sides, pieces by click, drag and keyboard, carrying, movement left."""
 
 import pytest
-from widget.test_play_page import axe_findings
+from visiting import axe_findings
 
 pytestmark = pytest.mark.browser
 
