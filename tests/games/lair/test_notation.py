@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 from games.lair.hashes import NARROW
 from games.lair.table import game, ruled, table
+from games.lair.test_rules_setup import drawn
 
 from crypt.core.game import IllegalError, UnreadableError
 from crypt.games.lair.notation import read, write
+from crypt.games.lair.vocabulary import space_names
 
 TEXT = """\
 lair rings 4 sectors 12
@@ -45,6 +47,15 @@ def test_a_drawn_board():
     t = game(**NARROW, adventurers=1, treasures=3, treasure_ring=1)
     text = write(t.state)
     assert text.startswith("lair spaces 5\n") and write(read(text, t.rules)) == text
+
+
+def test_a_drawing_with_rings_like_the_circular_board_but_other_neighbours():
+    board = ruled(rings=2, sectors=3, treasure_ring=1)
+    spaces = [(0, 0, False), *((r, s, r == 2) for r in (1, 2) for s in (1, 2, 3))]
+    names = space_names(game(rings=2, sectors=3, treasure_ring=1).state)
+    pairs = [(names[a], names[b]) for a in range(7) for b in board.near[a, : board.degree[a]].tolist() if a < b]
+    same, other = (game(**drawn(spaces, ways), treasure_ring=1).state for ways in (pairs, pairs[:-1]))
+    assert write(same).startswith("lair rings 2 sectors 3\n") and write(other).startswith("lair spaces 7\n")
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,12 @@
 
 import numpy as np
 import pytest
-from games.lair.table import NAMES, game, ruled, ruleset, table
+from games.lair.table import NAMES, Table, game, ruled, ruleset, table
 
+from crypt import simulate
 from crypt.core.game import IllegalError, check_players
 from crypt.core.ruleset import RulesetError, load_ruleset
+from crypt.core.shipped import shipped
 from crypt.games.lair.front import GAME
 from crypt.games.lair.vocabulary import space_names
 
@@ -115,6 +117,18 @@ def test_another_drawing_of_the_board():
     assert t.at("adventurer 1") == "r2s1" and t.treasures == "r1s1 r1s1 r1s2"
     assert t.choices[:2] == ["adventurer 1 moves to r1s1", "adventurer 1 moves to r1s2"]
     assert t.refusal("adventurer 1 moves to centre") == "LAIR-09"
+
+
+@pytest.mark.rule("spaces")
+@pytest.mark.rule("connections")
+def test_the_example_of_a_drawing_can_be_played():
+    example = load_ruleset(GAME, shipped("data", "lair", "gates.toml"))
+    t = Table(example.record, GAME.new_state())
+    t.state.players = 2
+    GAME.start(t.rules, t.state, np.uint64(1))
+    assert t.treasures == "r2s1 r2s3 r2s5 r2s7 r2s9 r2s11" and t.at("adventurer 2") == "r3s5"
+    assert example.record.always_a_choice
+    assert set(simulate(GAME, 2, 4, ruleset=example)["result"]) <= {"seat 1", "seat 2", "stalled"}
 
 
 @pytest.mark.rule("spaces")
