@@ -62,7 +62,7 @@ def list_sources() -> list[Source]:
     own, samples = sessions_folder(), shipped("data", "sessions")
     sources = [
         Source(SESSIONS, "Logged sessions", own, _count_logs(own), "played here, by people or bots"),
-        Source(SAMPLES, "Sample sessions", samples, _count_logs(samples), "bots' games that come with crypt"),
+        Source(SAMPLES, "Sample sessions", samples, _count_logs(samples), "come with crypt, mostly bots' games"),
     ]
     folder = datasets_folder()
     paths = sorted(folder.iterdir()) if folder.is_dir() else []

@@ -96,7 +96,7 @@ class HeadPanel {
     this.facts = h("dl", { class: "head-facts" });
     this.warning = h("p", { class: "warning", hidden: true });
     this.remarks = h("details", { class: "remarks", hidden: true }, h("summary", {}), h("ul", {}));
-    this.sample = h("p", { class: "hint", hidden: true }, "You have no games of your own yet. These are sample sessions that bots played; play some yourself on the ",
+    this.sample = h("p", { class: "hint", hidden: true }, "You have no games of your own yet. These are sample sessions that come with crypt; play some yourself on the ",
       h("a", { href: "play.ipynb" }, "Play page"), ", or ", button("Simulate 1,000 games", () => send({ do: "simulate", first: true }), { class: "primary" }));
     this.empty = h("section", { class: "card empty-page", hidden: true }, h("h2", {}, "No games to show"),
       h("p", {}, "Outcomes are counted from sessions that were played and from simulated games. There are none here yet, or none is chosen."),
