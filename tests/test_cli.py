@@ -316,6 +316,29 @@ def test_inspect_says_where_the_ways_can_be_cut(run, tmp_path):
     assert "Every way of Hero 1 leads through c3." in run("inspect", path)[1]
 
 
+def test_inspect_says_what_the_shapes_change(run, tmp_path):
+    path = tmp_path / "floor.txt"
+    floor = EXAMPLE.replace("┘.", "··").replace("drop e3 key\n", "")
+    path.write_text(floor.replace("bag 31", "bag normal/dead_end:1 event/straight:2"), encoding="utf-8")
+    out = run("inspect", path)[1]
+    assert "Hero 1 on c4: buildable" in out
+    left = "left are 1 dead end and 2 straights"
+    assert f"Hero 1: starved by shape: there are enough tiles, but not of the shapes that a way needs; {left}." in out
+
+
+def test_a_board_without_an_exit_is_inspected_in_distances(run, tmp_path):
+    game = find_game("lair")
+    with Session.new(game, ["Ann", "Ben"], load_ruleset(game), 1, folder=tmp_path) as session:
+        session.play("adventurer 1 moves to r3s1")
+    status, out, _ = run("inspect", session.path)
+    assert status == 0 and out.startswith("Treasures\nMovement that it takes")
+    assert ["r2s1", "4", "4", "adventurer", "1", "1"] in [line.split() for line in out.splitlines()]
+    assert json.loads(run("inspect", session.path, "--at", 0, "--json")[1])["tables"][1]["rows"][0][2] == 4
+    position = tmp_path / "position.txt"
+    position.write_text(game.notation.write(session.state))
+    assert run("inspect", position)[1] == out
+
+
 def test_losses_of_a_session(run, session, tmp_path):
     status, out, _ = run("inspect", session, "--losses")
     assert status == 0 and out == "No tile took a way to the exit from anybody.\n"

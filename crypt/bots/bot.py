@@ -1,7 +1,10 @@
 """A bot at the table: it chooses for a seat, and tells what it thinks of the choices."""
 
+import math
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -14,6 +17,8 @@ from .kernels import Space, compiled
 RANDOM, ADVISED, SEARCH = 0, 1, 2  # as in the source
 NAMES_OF_ALL = BOTS_OF_ALL
 ITERATIONS = 1000
+MOST_ITERATIONS = 100_000  # of a search that ends by the clock
+BATCH = 100  # iterations between two looks at the clock and whether to stop
 ROUNDS = 4  # that a playout goes on before the position is valued
 
 
@@ -30,11 +35,12 @@ def way_of(game: Game, name: str) -> tuple[int, tuple[float, ...]]:
     CryptError
         When there is no such bot.
     """
-    characters = game.part("advice").CHARACTERS
-    if name in characters:
-        return ADVISED, characters[name]
+    advice = game.part("advice")
+    if name in advice.CHARACTERS:
+        return ADVISED, advice.CHARACTERS[name]
     if name in ("random", "search"):
-        return (RANDOM if name == "random" else SEARCH), characters["greedy"]
+        # a game may have a character of its own for looking ahead
+        return (RANDOM if name == "random" else SEARCH), getattr(advice, "PLANNER", advice.CHARACTERS["greedy"])
     raise CryptError(f"there is no bot {str(name)[:40]!r} (bots: {', '.join(bot_names(game))})")
 
 
@@ -45,17 +51,22 @@ class Hint:
     Attributes
     ----------
     action : int
+    estimate : float
+        From 0 to 1: what the game's `VALUE_WORDS` say, if it is done and all play on as bots do.
+    low, high : float
+        The 95 % interval of the estimate.
+    visits : int
+        The iterations that it comes from.
     share : float
-        Of the iterations that went into it.
-    estimate, low, high : float
-        Its value from 0 to 1, and the 95 % interval of the mean over the iterations.
+        Of all iterations.
     """
 
     action: int
-    share: float
     estimate: float
     low: float
     high: float
+    visits: int
+    share: float
 
 
 class Bot:
@@ -79,10 +90,11 @@ class Bot:
     def __init__(self, game: Game, ruleset: Ruleset, name: str, iterations: int = ITERATIONS, rounds: int = ROUNDS) -> None:
         self.game, self.ruleset, self.name = game, ruleset, name
         self.iterations, self.rounds = iterations, rounds
-        self.way, character = way_of(game, name)
+        self.way, self._character = way_of(game, name)
+        self._planner = way_of(game, "search")[1]
         self._kernels = compiled(game)
         self._space: Space = self._kernels.space(1, iterations)
-        self._space.minds[0].character[:] = character
+        self._space.minds[0].character[:] = self._character
 
     def choose(self, state: Any, key: int) -> int:
         """Choose for the seat that decides.
@@ -100,7 +112,6 @@ class Bot:
             A legal action.
         """
         seen, space = self._masked(state), self._space
-        space.minds[0].stamp = 0
         return int(
             self._kernels.choose(
                 self.ruleset.record, seen, self.way, space.states[1:], space.minds[0], np.uint64(key), self.iterations,
@@ -108,19 +119,44 @@ class Bot:
             )
         )  # fmt: skip
 
-    def hints(self, state: Any, key: int) -> list[Hint]:
-        """What a search of this bot's budget thinks of each action, the best first."""
-        seen, space = self._masked(state), self._space
-        space.minds[0].stamp = 0
-        self._kernels.search(
-            self.ruleset.record, seen, space.states[1:], space.minds[0], np.uint64(key), self.iterations, self.rounds,
-            space.tree, space.path, space.actions, space.trace,
-        )  # fmt: skip
+    def hints(
+        self, state: Any, key: int, milliseconds: float | None = None, stop: Callable[[], bool] = lambda: False
+    ) -> list[Hint]:
+        """What a search thinks of the actions that it tried, the one it would choose first.
+
+        Parameters
+        ----------
+        state : record
+            It stays as it is, and is masked as for `choose`.
+        key : int
+            The same key and number of iterations give the same hints.
+        milliseconds : float, optional
+            Search for so long, instead of for the bot's iterations.
+        stop : callable, optional
+            Is asked every few milliseconds whether to end with what is known by then.
+        """
+        seen, space, made = self._masked(state), self._space, 0
+        ends = math.inf if milliseconds is None else time.perf_counter() + milliseconds / 1000
+        if milliseconds is not None:
+            space = self._long_space
+        space.minds[0].character[:] = self._planner
+        while made < len(space.tree) - 2 and not (made and (time.perf_counter() >= ends or stop())):
+            count = min(BATCH, len(space.tree) - 2 - made)
+            self._kernels.search(
+                self.ruleset.record, seen, space.states[1:], space.minds[0], np.uint64(key), made, count, self.rounds,
+                space.tree, space.path, space.actions, space.trace,
+            )  # fmt: skip
+            made += count
+        space.minds[0].character[:] = self._character
         found, child = [], int(space.tree[0].first)
         while child >= 0:
-            found.append(_hint(space.tree[child], self.iterations))
+            found.append(_hint(space.tree[child], made))
             child = int(space.tree[child].next)
-        return sorted(found, key=lambda hint: (-hint.share, hint.action))
+        return sorted(found, key=lambda hint: (-hint.visits, hint.action))
+
+    @cached_property
+    def _long_space(self) -> Space:
+        return self._kernels.space(1, MOST_ITERATIONS)
 
     def _masked(self, state: Any) -> Any:
         seen = state.copy()
@@ -128,17 +164,9 @@ class Bot:
         return seen
 
 
-def _hint(node: Any, iterations: int) -> Hint:
+def _hint(node: Any, made: int) -> Hint:
     visits, total, squares = int(node.visits), float(node.total), float(node.squares)
-    mean = total / visits
-    spread = max(squares / visits - mean * mean, 0.0) ** 0.5
-    # few looks say little: the interval of the mean with Student's t, and everything for a single one
-    half = _student(visits) * spread / visits**0.5 if visits > 1 else 1.0
-    return Hint(int(node.action), visits / iterations, mean, max(mean - half, 0.0), min(mean + half, 1.0))
-
-
-@cache
-def _student(visits: int) -> float:
-    from scipy import stats  # it takes a while to load, and most bots never hint
-
-    return float(stats.t.ppf(0.975, visits - 1))
+    # as if the best and the worst had been seen once each: where all looks were alike, the interval is not empty
+    count, mean = visits + 2, (total + 1) / (visits + 2)
+    half = 1.96 * (max((squares + 1) / count - mean * mean, 0.0) / count) ** 0.5
+    return Hint(int(node.action), total / visits, max(mean - half, 0.0), min(mean + half, 1.0), visits, visits / made)

@@ -20,7 +20,6 @@ NODE = np.dtype(
         ("next", "i4"),  # sibling, or -1
         ("total", "f8"),  # of the values, as that seat sees them
         ("squares", "f8"),
-        ("prior", "f8"),  # the advice, from -1 to 1
     ],
     align=True,
 )

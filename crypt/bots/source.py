@@ -5,9 +5,10 @@ so that the compiler builds the game into them.
 """
 
 RANDOM, ADVISED, SEARCH = 0, 1, 2  # the ways to choose
-EXPLORATION = 0.06  # UCB1's constant; values lie between 0 and 1, but those of one position close together
-TRUST = 0.1  # how much of a value the advice is worth: it tips the balance where looking ahead cannot tell
-TOURNAMENT = 5  # in playouts the best advised of so many random actions is taken
+EXPLORATION = 0.1  # UCB1's constant; values lie between 0 and 1, but those of one position close together
+LOOKS = 30.0  # the advice counts as much as so many looks
+TRUST = 1.0  # how much of a value the worst advice costs: advice that is worse by 10 or more
+WHIMS = 8  # in playouts one decision of so many is made at random
 DEEPEST = 100  # decisions that one iteration may go down the tree
 
 
@@ -29,10 +30,14 @@ def choose_advised(rules, state, mind, actions, n, key):
 
 @kernel
 def choose_roughly(rules, state, mind, actions, n, key, count):
-    """The best advised of a few random actions: quick, and not always the same."""
+    """Mostly the best advised action, now and then any."""
+    if number(key, count, WHIMS) == 0:
+        return actions[number(key, count + 1, n)]
+    consider(rules, state, mind)
     best, best_score = actions[0], -1e9
-    for i in range(min(n, TOURNAMENT)):
-        action = actions[number(key, count + i, n)]
+    shift = number(key, count + 2, n)  # so that of equal ones any may be the first
+    for i in range(n):
+        action = actions[(i + shift) % n]
         score = advise(rules, state, mind, action)
         if score > best_score:
             best, best_score = action, score
@@ -46,8 +51,7 @@ def play_on(rules, state, mind, key, rounds, actions, trace):
     last = clock(state) + rounds
     while not is_over(state) and clock(state) < last:
         n = legal(rules, state, actions)
-        consider(rules, state, mind)
-        step(rules, state, choose_roughly(rules, state, mind, actions, n, key, decisions * TOURNAMENT), trace)
+        step(rules, state, choose_roughly(rules, state, mind, actions, n, key, 3 * decisions), trace)
         decisions += 1
     return decisions
 
@@ -62,41 +66,68 @@ def child_of(tree, node, action):
 
 
 @kernel
-def grow(tree, node, size, action, seat, prior):
+def grow(tree, node, action, seat):
     """Give a node a new child."""
-    tree[size].prior = prior
-    tree[size].action = action
-    tree[size].seat = seat
-    tree[size].visits = 0
-    tree[size].total = 0.0
-    tree[size].squares = 0.0
-    tree[size].first = -1
-    tree[size].next = tree[node].first
-    tree[node].first = size
-    return size
+    child = tree[0].next
+    tree[0].next += 1
+    tree[child].action = action
+    tree[child].seat = seat
+    tree[child].visits = 0
+    tree[child].total = 0.0
+    tree[child].squares = 0.0
+    tree[child].first = -1
+    tree[child].next = tree[node].first
+    tree[node].first = child
+    return child
 
 
 @kernel
-def descend(tree, node, actions, n, key, count):
-    """The action to try at a node: one that was never tried here, else by UCB1. Only what is legal in this world counts."""
-    untried, best, best_score = 0, actions[0], -1e9
+def descend(rules, state, mind, tree, node, actions, n, key, count):
+    """The action to try at a node, by UCB1; the advice stands for a few looks that were taken before the first.
+
+    Only what is legal in this world counts.
+    """
+    consider(rules, state, mind)
+    top = -1e9
     for i in range(n):
+        top = max(top, advise(rules, state, mind, actions[i]))
+    visits, total, child = 0, 0.0, tree[node].first
+    while child >= 0:
+        visits += tree[child].visits
+        total += tree[child].total
+        child = tree[child].next
+    mean = total / max(visits, 1)
+    spread = EXPLORATION * np.sqrt(np.log(visits + 1.0))
+    best, best_score, equal = actions[0], -1e9, 0
+    for i in range(n):
+        prior = max(advise(rules, state, mind, actions[i]) - top, -10.0) / 10.0
         child = child_of(tree, node, actions[i])
-        if child < 0 or tree[child].visits == 0:
-            untried += 1
-            if number(key, count + i, untried) == 0:
+        seen, worth = LOOKS, LOOKS * (mean + TRUST * prior)
+        if child >= 0:
+            seen += tree[child].visits
+            worth += tree[child].total
+        score = worth / seen + spread / np.sqrt(seen)
+        if score > best_score:
+            best, best_score, equal = actions[i], score, 1
+        elif score == best_score:
+            equal += 1
+            if number(key, count + i, equal) == 0:
                 best = actions[i]
-        elif untried == 0:
-            visits = tree[child].visits
-            score = tree[child].total / visits + TRUST * tree[child].prior
-            score += EXPLORATION * np.sqrt(np.log(tree[node].visits + 1.0) / visits)
-            if score > best_score:
-                best, best_score = actions[i], score
     return best
 
 
+@kernel
+def add_worth(tree, path, length, seat, worth):
+    """Add what an iteration was worth to a seat to the nodes at which that seat decided."""
+    for i in range(length):
+        if tree[path[i]].seat == seat:
+            tree[path[i]].visits += 1
+            tree[path[i]].total += worth
+            tree[path[i]].squares += worth * worth
+
+
 @wrapping
-def search(rules, state, work, mind, key, iterations, rounds, tree, path, actions, trace):
+def search(rules, state, work, mind, key, first, iterations, rounds, tree, path, actions, trace):
     """Monte Carlo tree search, open loop: dice, draws and hidden cards are dealt anew in each iteration.
 
     Parameters
@@ -106,37 +137,40 @@ def search(rules, state, work, mind, key, iterations, rounds, tree, path, action
     work : array of one state record
     mind : record
     key : uint64
+    first : int
+        The iterations that the tree has seen: 0 begins it, more goes on with it.
     iterations, rounds : int
         How often, and how far a playout goes before the position is valued.
     tree : array of NODE records
-        Room for `iterations` + 1; element 0 is the root, its children hold what is known of the actions.
+        Room for all iterations + 1; element 0 is the root, its children hold what is known of the actions. As the root has
+        no siblings, its `next` is the first free element.
     path : array of int32
     actions, trace : arrays
 
     Returns
     -------
     int
-        Decisions in all iterations.
+        Decisions in these iterations.
     """
-    tree[0].first = -1
-    tree[0].visits = 0
-    size, decisions = 1, 0
+    if first == 0:
+        tree[0].first = -1
+        tree[0].visits = 0
+        tree[0].next = 1
+    decisions = 0
     seat = actor(state)
-    for i in range(iterations):
+    for i in range(first, first + iterations):
         work[0] = state
+        mind.stamp = 0
         world = mix(key + np.uint64(i) * GOLDEN)
         hide(work[0], seat)
         deal(work[0], world)
         node, length, is_new = 0, 0, False
         while not is_new and not is_over(work[0]) and length < DEEPEST:
             n = legal(rules, work[0], actions)
-            action = descend(tree, node, actions, n, world, length * len(actions))
+            action = descend(rules, work[0], mind, tree, node, actions, n, world, length * len(actions))
             child = child_of(tree, node, action)
             if child < 0:
-                consider(rules, work[0], mind)
-                prior = min(max(advise(rules, work[0], mind, action), -10.0), 10.0) / 10.0
-                child = grow(tree, node, size, action, actor(work[0]), prior)
-                size += 1
+                child = grow(tree, node, action, actor(work[0]))
             is_new = tree[child].visits == 0
             step(rules, work[0], action, trace)
             decisions += 1
@@ -146,21 +180,19 @@ def search(rules, state, work, mind, key, iterations, rounds, tree, path, action
         decisions += play_on(rules, work[0], mind, world, rounds, actions, trace)
         consider(rules, work[0], mind)
         tree[0].visits += 1
-        for j in range(length):
-            worth = value(rules, work[0], mind, tree[path[j]].seat)
-            tree[path[j]].visits += 1
-            tree[path[j]].total += worth
-            tree[path[j]].squares += worth * worth
+        for one in range(work[0].players):
+            add_worth(tree, path, length, one, value(rules, work[0], mind, one))
     return decisions
 
 
 @kernel
 def favourite(tree):
-    """The action that was tried most often at the root."""
+    """The action that was tried most often at the root; of equal ones that with the lowest code."""
     child = tree[0].first
     best = child
     while child >= 0:
-        if tree[child].visits > tree[best].visits:
+        more = tree[child].visits - tree[best].visits
+        if more > 0 or (more == 0 and tree[child].action < tree[best].action):
             best = child
         child = tree[child].next
     return tree[best].action
@@ -169,12 +201,13 @@ def favourite(tree):
 @kernel
 def choose(rules, state, way, work, mind, key, iterations, rounds, tree, path, actions, trace):
     """One bot's choice in a position; see `search` for the space that it needs."""
+    mind.stamp = 0
     n = legal(rules, state, actions)
     if way == RANDOM:
         return actions[number(key, 0, n)]
     if way == ADVISED:
         return choose_advised(rules, state, mind, actions, n, key)
-    search(rules, state, work, mind, key, iterations, rounds, tree, path, actions, trace)
+    search(rules, state, work, mind, key, 0, iterations, rounds, tree, path, actions, trace)
     return favourite(tree)
 
 

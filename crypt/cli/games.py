@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from ..core.catalog import catalog
+from ..core.game import players_words
 from .folders import make_data_folder
 
 
@@ -25,7 +26,6 @@ def games(options: Any) -> None:
         print(json.dumps(table, ensure_ascii=False, indent=2))
         return
     for row in table:
-        low, high = row["players"][0], row["players"][-1]
-        print(f"{row['game']}: {row['title']}, {low} to {high} players")
+        print(f"{row['game']}: {row['title']}, {players_words(catalog()[row['game']].players)}")
         print(f"  {row['about']}")
         print(f"  bots: {', '.join(row['bots'])}; rulesets: {', '.join(row['rulesets'])}")

@@ -45,18 +45,40 @@ def replay(options: Any) -> int:
 
 
 def inspect(options: Any) -> None:
-    """Report how the exit stands for each hero, or where in a session ways to it were lost."""
+    """Report how the exit stands for each hero, or where in a session ways to it were lost; without an exit, distances."""
     from ..connect import report, report_text
+    from ..connect.terrain import graph_module
 
     if options.losses:
         _show_losses(options)
         return
-    state, names = _read_position(options.file, options.at)
+    state, names, ruleset = _read_position(options.file, options.at)
+    game, part = graph_module(state)
+    if not hasattr(part, "exit_name"):
+        _show_distances(game, part.tables(state, ruleset.record, names or []), options.json)
+        return
     found = report(state)
     if options.json:
         print_json(found)
     else:
-        print("\n".join([report_text(found, names), *_choke_lines(state, names)]))
+        print("\n".join([report_text(found, names), *_shape_lines(state, names), *_choke_lines(state, names)]))
+
+
+def _show_distances(game: str, tables: list[dict[str, Any]], as_json: bool) -> None:
+    """What the graph of a board tells, in tables."""
+    if as_json:
+        print_json({"game": game, "tables": tables})
+        return
+    for table in tables:
+        rows = [table["columns"], *(["-" if cell is None else str(cell) for cell in row] for row in table["rows"])]
+        print("\n".join([table["title"], table["about"], *aligned(rows, left=1), ""]))
+
+
+def _shape_lines(state: Any, names: list[str] | None) -> list[str]:
+    """What the shapes of the tiles that are left change, a line for each hero for whom they do."""
+    from ..connect import shape_notes
+
+    return [f"{names[hero - 1] if names else f'Hero {hero}'}: {text}." for hero, text in shape_notes(state).items()]
 
 
 def _choke_lines(state: Any, names: list[str] | None) -> list[str]:
@@ -96,17 +118,17 @@ def _open_log(path: str) -> Session | None:
     return None
 
 
-def _read_position(path: str, at: str | None) -> tuple[Any, list[str] | None]:
-    """A position, and the names at its table if it comes from a session."""
+def _read_position(path: str, at: str | None) -> tuple[Any, list[str] | None, Ruleset]:
+    """A position, the names at its table if it comes from a session, and what it is played by."""
     if session := _open_log(path):
         decision = session.decision if at is None else whole_number(at, "--at", 0, session.decision)
-        return session.at(decision).state, session.names
+        return session.at(decision).state, session.names, session.ruleset
     text = read_text(path)
     if at is not None:
         raise CryptError(f"{path}: --at is for session logs, and this is not one; leave it out")
     game = _game_of_floor(path, text)
     try:
-        return game.notation.read(text, standard(game).record), None
+        return game.notation.read(text, standard(game).record), None, standard(game)
     except CryptError as error:
         raise type(error)("\n".join(f"{path}: {line}" for line in str(error).splitlines())) from None
 
@@ -218,7 +240,7 @@ def _shown(value: Any) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key} {_shown(item)}" for key, item in value.items())
     if isinstance(value, list):
-        return ("; " if is_table(value) else ", ").join(map(_shown, value))
+        return ("; " if is_table(value) else ", ").join(map(_shown, value)) or "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)

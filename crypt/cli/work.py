@@ -64,8 +64,9 @@ def warmup(options: Any) -> None:
 
 
 def bench(options: Any) -> None:
-    """Measure the speed, compiled against interpreted."""
+    """Measure the speed, compiled against interpreted, and beside other engines that are installed."""
     from ..batch import bench as benches
+    from ..batch.peers import measure_peers
     from ..batch.plan import check_root
 
     entries, seed = find_entries(options.games), check_root(options.seed)
@@ -84,8 +85,23 @@ def bench(options: Any) -> None:
             lines.append(_bench_row(fast, slow))
             if not options.json:
                 print(_bench_text(lines[-1]), flush=True)
+    peers, missing = measure_peers(seed) if options.compare else ([], [])
     if options.json:
-        print_json({"machine": where, "bot": "random", "lines": lines})
+        print_json({"machine": where, "bot": "random", "lines": lines, "peers": [_peer_row(peer) for peer in peers]})
+        return
+    for peer in peers:
+        print(_peer_text(peer))
+    for sentence in missing:
+        print(sentence)
+
+
+def _peer_row(peer: Any) -> dict[str, Any]:
+    return asdict(peer) | {"decisions_per_second": round(peer.decisions_per_second)}
+
+
+def _peer_text(peer: Any) -> str:
+    speed = f"{counted(peer.games, 'game')}, {peer.decisions_per_second:,.0f} decisions/s"
+    return f"{peer.package} {peer.version}, {peer.game}: {speed} (another game, and Python asks for each decision)"
 
 
 def _bench_row(fast: Any, slow: Any) -> dict[str, Any]:

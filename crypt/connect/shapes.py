@@ -72,6 +72,22 @@ def shape_text(line: dict[str, Any], counts: dict[str, int]) -> str:
     return ""
 
 
+def shape_notes(state: Any) -> dict[int, str]:
+    """What the shapes that are left change, in words: by hero from 1, those alone for whom they do.
+
+    Raises
+    ------
+    CryptError
+        For a game without tiles to lay.
+    """
+    _, part = graph_part(state)
+    if part.exit_name(state) is None:
+        return {}
+    found, counts = shape_report(state), part.shape_counts(state)
+    notes = {line["hero"]: shape_text(line, counts) for line in found["heroes"]}
+    return {hero: text for hero, text in notes.items() if text}
+
+
 class _Search:
     """The search for ways of which the bag can cover the straight parts and bends."""
 

@@ -16,7 +16,7 @@ from ..core.catalog import find_game
 from ..core.game import CryptError
 
 A_TILE = 1000  # what a missing tile costs on a way, in steps: more than any way has
-KEPT = 16  # terrains that are kept
+KEPT = 8  # terrains that are kept
 
 
 class Terrain:

@@ -137,6 +137,11 @@ class Game:
         return trace.new_trace()
 
 
+def players_words(players: range) -> str:
+    """How many a game is for: "1 to 4 players", "2 players"."""
+    return f"{players[0]} to {players[-1]} players" if len(players) > 1 else f"{players[0]} players"
+
+
 def check_players(game: Game, players: int | str) -> int:
     """Read a number of players.
 
@@ -150,7 +155,7 @@ def check_players(game: Game, players: int | str) -> int:
     except ValueError:
         number = -1
     if number not in game.players:
-        raise CryptError(f"{game.title} is for {game.players[0]} to {game.players[-1]} players, not {str(players)[:20]}")
+        raise CryptError(f"{game.title} is for {players_words(game.players)}, not {str(players)[:20]}")
     return number
 
 

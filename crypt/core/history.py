@@ -5,6 +5,7 @@ keeps the bytes of the position after it, so that undo and redo restore them exa
 """
 
 import hashlib
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -68,6 +69,10 @@ class Step:
     def hash(self) -> str:
         """16 hexadecimal digits that stand for the position."""
         return hash_of(self.state)
+
+
+def _decision_of(step: Step) -> int:
+    return step.decision
 
 
 def hash_of(state: bytes) -> str:
@@ -190,7 +195,17 @@ class History:
         """
         if not 0 <= decision <= self.now.decision:
             raise IllegalError(f"there is no decision {decision}; the session has 0 (the start) to {self.now.decision}")
-        return max(i for i in range(self.present + 1) if self.steps[i].decision == decision)
+        return bisect_right(self.steps, decision, hi=self.present + 1, key=_decision_of) - 1
+
+    def made(self, decision: int) -> Step:
+        """The step that is a decision, without the marks made after it.
+
+        Raises
+        ------
+        IllegalError
+            When there was no such decision.
+        """
+        return self.steps[bisect_left(self.steps, decision, hi=self.find(decision), key=_decision_of)]
 
     # ---- steps: made here, and added when they are on disk
 

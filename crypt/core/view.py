@@ -136,6 +136,16 @@ class SessionView:
         """An action of this position in words that `play` reads."""
         return self.game.words.action_text(self.state, action, self.names)
 
+    def seat_of(self, decision: int) -> int:
+        """The seat that made a decision; -1 for the start.
+
+        Raises
+        ------
+        IllegalError
+            When there was no such decision.
+        """
+        return int(self._replayer.history.made(decision).line.get("seat", -1))
+
     def at(self, decision: int) -> Moment:
         """The session as it stood after a decision.
 
@@ -146,5 +156,5 @@ class SessionView:
         """
         history = self._replayer.history
         last = history.find(decision)
-        made = next(step for step in history.steps if step.decision == decision)
+        made = history.made(decision)
         return Moment(decision, self.game.from_bytes(history.steps[last].state), made.events.copy(), dict(made.line))

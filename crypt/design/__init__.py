@@ -1,9 +1,9 @@
-"""Questions put to many games: how often the exit is blocked, and why. Names are loaded when they are used."""
+"""Questions put to many games: how often the exit is blocked and why, and who wins. Names are loaded when they are used."""
 
 from importlib import import_module
 from typing import Any
 
-_HOMES = {"survey": "exits", "Survey": "exits", "Example": "exits"}
+_HOMES = {"survey": "exits", "Survey": "exits", "Example": "exits", "contest": "contests"}
 __all__ = [*_HOMES]
 
 

@@ -17,6 +17,7 @@ _HOMES = {
     "Comparison": "difference",
     "survival": "course",
     "reached_floors": "course",
+    "share": "intervals",
     "games_needed": "needed",
     "games_needed_to_tell_apart": "needed",
     "measures": "shares",

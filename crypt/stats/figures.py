@@ -161,7 +161,8 @@ def causes(games: Games | pd.DataFrame, by: Sequence[str] = (), dark: bool = Fal
             marker_color=SERIES[i % len(SERIES)], error_y=error_bars(part, "per_game"), customdata=part[["deaths", "n"]],
             hovertemplate="%{x}: %{customdata[0]} deaths in %{customdata[1]} games<extra>%{fullData.name}</extra>",
         )  # fmt: skip
-    return finish(figure, "What heroes die of", "", "deaths in a game", dark, barmode="group", showlegend=bool(by))
+    look = {"barmode": "group", "showlegend": bool(by), "yaxis": {"rangemode": "tozero"}}
+    return finish(figure, "What heroes die of", "", "deaths in a game", dark, **look)
 
 
 def measured(
@@ -255,7 +256,9 @@ def compared(found: Sequence[Comparison], names: tuple[str, str] = ("first", "se
         )  # fmt: skip
     figure.add_vline(0, line={"color": GREY, "width": 1})
     figure.update_xaxes(tickformat="+.0%")
-    return finish(figure, f"{names[1]} against {names[0]}", f"difference: more in {names[1]} to the right", "", dark)
+    x = f"more in {names[1]} to the right: shares in points, means relative to {names[0]}"
+    look = {"height": 130 + 22 * len(shown), "yaxis": {"dtick": 1}}
+    return finish(figure, f"{names[1]} against {names[0]}", x, "", dark, **look)
 
 
 def any_against(games: Games | pd.DataFrame, x: str, y: str, dark: bool = False) -> go.Figure:

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from ..core.catalog import catalog
-from ..core.game import CryptError
+from ..core.game import CryptError, players_words
 from ..core.shelf import SessionSummary, list_sessions
 from ..core.shipped import shipped
 from .lobby import sessions_folder
@@ -39,7 +39,7 @@ def list_games() -> list[dict]:
             "name": entry.name,
             "title": entry.title,
             "about": entry.about,
-            "players": f"{entry.players[0]} to {entry.players[-1]} players",
+            "players": players_words(entry.players),
             "picture": PICTURES.joinpath(f"{entry.name}.svg").is_file(),
         }
         for entry in catalog().values()

@@ -1,36 +1,28 @@
 """The Inspect page: a floor, its graph, how the exit stands at each decision, and what other tiles would do."""
 
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
 import traitlets
 
 from ..connect.report import graph
-from ..connect.terrain import graph_part
+from ..connect.shapes import shape_notes
+from ..connect.terrain import graph_module, graph_part
 from ..core.game import CryptError, IllegalError
 from ..core.session import Session
-from . import lobby, opening, shown
+from . import distances, lobby, opening, shown
 from .course import Course, DangerSearch
 from .table import Sent, names_in_text
 from .trial import Trial
-from .wire import IntentPage, Message, Watch
+from .wire import IntentPage, Message, Watch, script_of, styles_of
 
 if TYPE_CHECKING:
     from .network import PassageFigure
 
-HERE = Path(__file__).parent
-SCRIPTS = ("dom", "board", "pieces", "page", "overlay", "chart", "opener", "inspect")  # joined in this order
-STYLES = ("play.css", "overlay.css", "inspect.css")
+SCRIPTS = ("dom", "board", "pieces", "line", "overlay", "chart", "opener", "distances", "inspect")  # joined in this order
+STYLES = ("play", "pieces", "overlay", "inspect", "distances")
 OVERLAYS_KEPT = 64
-
-
-def script() -> str:
-    """The page's JavaScript: its plain files, one after the other."""
-    texts = [HERE.joinpath("js", f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
-    # of the Play page's script only the line to Python is used; a widget's script has one export
-    return "\n".join(text.replace("export default", "const playPage =") for text in texts[:-1]) + texts[-1]
 
 
 class InspectPage(IntentPage):
@@ -46,8 +38,8 @@ class InspectPage(IntentPage):
         The position shown, with the tiles on trial.
     """
 
-    _esm = script()
-    _css = "\n".join(HERE.joinpath(name).read_text(encoding="utf-8") for name in STYLES)
+    _esm = script_of(SCRIPTS)
+    _css = styles_of(STYLES)
     figure = traitlets.Unicode().tag(sync=True)  # the model of the plotly figure, once there is one
 
     SLOW = frozenset({"hello", "open", "text", "random", "play_from", "between", "export"})
@@ -74,6 +66,8 @@ class InspectPage(IntentPage):
         """Everything that the page shows, by panel."""
         if self.session is None or self.trial is None:
             return {"view": "open", "opening": opening.opening_model()}
+        if not distances.has_exit(self.trial.state):
+            return distances.panels(self.session, self.at, self.cell) | {"played": self.played}
         state, names = self.trial.state, names_in_text(self.session.names)
         over, before = self.overlay(state), self.overlay(self.trial.base)
         self._show_graph()
@@ -85,7 +79,7 @@ class InspectPage(IntentPage):
             "cells": shown.cells(self.session, state),
             "overlay": over,
             "report": shown.report_rows(over, before if self.trial.edits else None, names),
-            "shapes": shown.shape_notes(state, names),
+            "shapes": [{"hero": hero, "name": names[hero - 1], "text": text} for hero, text in shape_notes(state).items()],
             "palette": shown.palette(self.session.game, state),
             "trial": [{"cell": cell, "tile": tile} for cell, tile in self.trial.edits.items()],
             "chosen": self.cell and shown.cell_facts(graph(state), self.cell),
@@ -136,7 +130,7 @@ class InspectPage(IntentPage):
     def show(self, session: Session | None, at: int | None = None) -> None:
         """Inspect a session, or with None go back to what can be opened."""
         if session is not None:
-            graph_part(session.state)  # or it is refused before anything changes
+            graph_module(session.state)  # or it is refused before anything changes
         self._stop()
         self._overlay.cache_clear()
         self.session, self.trial, self.cell = session, None, None
@@ -146,7 +140,8 @@ class InspectPage(IntentPage):
         self.look(session.decision if at is None else at)
         for remark in session.remarks:
             self.say(remark, "remark")
-        self.course = Course(session, self.send, self.say)
+        if distances.has_exit(session.state):
+            self.course = Course(session, self.send, self.say)
         self._watch.start()
 
     def _look_round(self) -> None:
@@ -163,10 +158,12 @@ class InspectPage(IntentPage):
 
     def _go_along(self, session: Session, last: int, is_longer: bool) -> None:
         """Show what is new; who stood at the end goes on with it, unless tiles are on trial there."""
-        assert self.trial is not None and self.course is not None
+        assert self.trial is not None
         if not is_longer or (self.at == last and not self.trial.edits):
             self.look(session.decision if self.at == last else self.at)
         self.answer()
+        if self.course is None:
+            return
         if not is_longer:  # something was undone, and perhaps other things were done instead
             self.course.cancel()
             self.course = Course(session, self.send, self.say)
@@ -182,7 +179,7 @@ class InspectPage(IntentPage):
         session = self._open()
         self.at = max(0, min(at, session.decision))
         state = session.at(self.at).state
-        self.trial = Trial(state, graph_part(state)[1])
+        self.trial = Trial(state, graph_module(state)[1])
         self._moved()
 
     def _moved(self) -> None:
@@ -364,4 +361,3 @@ class InspectPage(IntentPage):
         text, ending = shown.FORMS[form](session, self._tried().state)
         stem = session.name or f"{session.game.name}-floor"
         self.send({"kind": "file", "name": f"{stem}-{self.at}.{ending}", "text": text, "form": form})
-

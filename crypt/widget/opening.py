@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 from ..core.catalog import catalog, find_game
-from ..core.game import CryptError, Game, UnreadableError
+from ..core.game import CryptError, Game, UnreadableError, players_words
 from ..core.session import Session
 from ..core.shelf import SessionSummary, find_session, list_sessions, take_in
 from ..core.shipped import shipped
@@ -104,7 +104,7 @@ def open_random(game: str, players: str, tiles: str, seed: str) -> tuple[Session
     number = _whole(seed, "the seed", 2**32 - 1) if seed.strip() else random.SystemRandom().randrange(10**6)
     count, seats = _whole(tiles, "the number of tiles", MOST_TILES), _whole(players, "the number of players", 99)
     if seats not in found.players:
-        raise CryptError(f"{found.title} is for {found.players[0]} to {found.players[-1]} players, not {seats}")
+        raise CryptError(f"{found.title} is for {players_words(found.players)}, not {seats}")
     rules = lobby.find_ruleset(found, lobby.STANDARD).record
     text = found.part("fresh").random_floor(rules, seats, count, number)
     return open_floor(found, text, number), number

@@ -10,25 +10,17 @@ from .outcomes_filters import NO_BY, Filters, Offered
 from .outcomes_run import Simulation, form_model
 from .outcomes_work import Desk
 from .table import Sent
-from .wire import IntentPage, Message
+from .wire import IntentPage, Message, script_of, styles_of
 
 if TYPE_CHECKING:
     from ..stats import Games
     from .outcomes_content import Asked, Content
     from .outcomes_exits import ExitSurvey
 
-HERE = Path(__file__).parent
-SCRIPTS = ("dom", "page", "outcomes_form", "outcomes_figure", "outcomes")  # joined in this order
-STYLES = ("play.css", "outcomes.css")
+SCRIPTS = ("dom", "line", "outcomes_form", "outcomes_figure", "outcomes")  # joined in this order
+STYLES = ("play", "outcomes")
 EXITS = "exits"
 FIRST = {"players": "2", "games": "1000", "seed": "1", "bots": ["greedy"] * 2}  # what the button of an empty page plays
-
-
-def script() -> str:
-    """The page's JavaScript: its plain files, one after the other."""
-    texts = [HERE.joinpath("js", f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
-    # of the Play page's script only the line to Python is used; a widget's script has one export
-    return "\n".join(text.replace("export default", "const playPage =") for text in texts[:-1]) + texts[-1]
 
 
 def prepare() -> None:
@@ -54,8 +46,8 @@ class OutcomesPage(IntentPage):
     survey : ExitSurvey or None
     """
 
-    _esm = script()
-    _css = "\n".join(HERE.joinpath(name).read_text(encoding="utf-8") for name in STYLES)
+    _esm = script_of(SCRIPTS)
+    _css = styles_of(STYLES)
 
     STILL = frozenset({"ping", "plotly", "visit", "example", "csv", "parquet", "html"})
 

@@ -10,7 +10,8 @@ if TYPE_CHECKING:
 
 SPLITS = ("players", "bots", "ruleset", "source", "result")
 RESULTS = ("won", "lost", "stalled", "abandoned")
-NUMBERS = (
+MOST = 16  # numbers that are compared
+NUMBERS = (  # these first, where a game has them
     "floors_cleared", "escaped", "deaths", "rounds", "minutes", "decisions", "damage_taken", "damage_dealt",
     "monsters_beaten", "bosses_beaten", "loot_rolls", "potions_drunk", "score_1", "score_2", "score_3", "score_4",
 )  # fmt: skip
@@ -48,10 +49,12 @@ def _values(games: "Games", column: str) -> list[Any]:
 
 
 def _whats(asked: Asked, split: str) -> list[str]:
-    there = _values(asked.games, "result")
-    results = [name for name in RESULTS if name in there] + sorted(name for name in there if str(name).startswith("seat "))
-    numbers = [name for name in NUMBERS if name in columns_of(asked.game) and name in asked.games.columns]
-    return [*(results if split != "result" else []), *numbers]
+    ended = _values(asked.games, "result")
+    results = [name for name in RESULTS if name in ended] + sorted(name for name in ended if str(name).startswith("seat "))
+    there = [name for name in columns_of(asked.game) if name in asked.games.columns and asked.games.is_number(name)]
+    numbers = [name for name in NUMBERS if name in there]
+    numbers += [name for name in there if name not in (*NUMBERS, "players", "turns")]
+    return [*(results if split != "result" else []), *numbers[:MOST]]
 
 
 def _is_nothing(found: "Comparison") -> bool:

@@ -106,7 +106,8 @@ def columns_of(game: str) -> tuple[str, ...]:
     import numpy as np
 
     found = find_game(game)
-    return (*COMMON, *found.words.outcome_columns(np.zeros(0, found.outcome_type).view(np.recarray)))
+    own = found.words.outcome_columns(np.zeros(0, found.outcome_type).view(np.recarray))
+    return tuple(dict.fromkeys([*COMMON, *own]))
 
 
 def choice_of(options: Model, key: str, names: Sequence[str], first: str) -> str:

@@ -160,7 +160,6 @@ def _seats(asked: Asked) -> Content:
 
 def _any(asked: Asked) -> Content:
     names = [name for name in columns_of(asked.game) if name in asked.games.columns and name not in ABOUT]
-    names = list(dict.fromkeys(names))
     x, y = (choice_of(asked.options, key, names, first) for key, first in (("x", "rounds"), ("y", "result")))
     values = [[name, word(name)] for name in names]
     controls = [

@@ -62,7 +62,7 @@ def list_sources() -> list[Source]:
     own, samples = sessions_folder(), shipped("data", "sessions")
     sources = [
         Source(SESSIONS, "Logged sessions", own, _count_logs(own), "played here, by people or bots"),
-        Source(SAMPLES, "Sample sessions", samples, _count_logs(samples), "bots' games that come with crypt"),
+        Source(SAMPLES, "Sample sessions", samples, _count_logs(samples), "come with crypt, mostly bots' games"),
     ]
     folder = datasets_folder()
     paths = sorted(folder.iterdir()) if folder.is_dir() else []
@@ -97,7 +97,8 @@ def _dataset(path: Path) -> Source | None:
     else:
         return None
     about = manifest_of(path)
-    return Source(f"data/{path.name}", _title(about) or path.name, path, count, _about(about))
+    title, words = _words(about) if about else (path.name, "")
+    return Source(f"data/{path.name}", title, path, count, words)
 
 
 def _rows(path: Path) -> int:
@@ -124,17 +125,12 @@ def manifest_of(path: Path) -> Model:
         return {}
 
 
-def _title(about: Model) -> str:
-    known = catalog().get(about.get("game", ""))
-    return known.title if known else ""
-
-
-def _about(about: Model) -> str:
-    if not about:
-        return ""
-    bots, ruleset = about["bots"], about["ruleset"]["name"]
-    players = f"{len(bots)} player{'s' if len(bots) != 1 else ''}"
-    return ", ".join([players, " + ".join(dict.fromkeys(map(str, bots))), ruleset, f"seed {about.get('seed')}"])
+def _words(about: Model) -> tuple[str, str]:
+    """What a dataset is called, and what else there is to say."""
+    bots, known = about["bots"], catalog().get(about.get("game", ""))
+    title = f"{len(bots)} player{'s' if len(bots) != 1 else ''}, {' + '.join(dict.fromkeys(map(str, bots)))}"
+    game = known.title if known else str(about.get("game"))
+    return title, f"{game}, {about['ruleset']['name']}, seed {about.get('seed')}"
 
 
 def dataset_of(plan: "Plan") -> Path:

@@ -3,7 +3,6 @@
 import re
 import threading
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -16,20 +15,13 @@ from ..core.shelf import delete_session, find_session, take_in
 from . import lobby, seat, table
 from .crew import Crew
 from .guard import guarded
-from .wire import Watch
+from .wire import Watch, script_of, styles_of
 
-HERE = Path(__file__).parent
-JS = HERE / "js"
-STYLES = ("play.css", "pieces.css", "overlay.css")
+STYLES = ("play", "pieces", "overlay")
 # joined in this order: a widget has one script
-SCRIPTS = ("dom", "board", "pieces", "overlay", "panels", "crew", "lobby", "rules", "page")
+SCRIPTS = ("dom", "board", "pieces", "overlay", "panels", "crew", "lobby", "rules", "line", "page")
 WHICH_LINE = re.compile(r"^line \d+(, column \d+)?: ", re.MULTILINE)
 Message = dict[str, Any]
-
-
-def script() -> str:
-    """The page's JavaScript: its plain files, one after the other."""
-    return "\n".join(JS.joinpath(f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS)
 
 
 class PlayPage(anywidget.AnyWidget):
@@ -40,8 +32,8 @@ class PlayPage(anywidget.AnyWidget):
     board have gone ahead of it, ``{kind: "ahead", set}``. Where it may take long, ``{kind: "working", id}`` comes at once.
     """
 
-    _esm = script()
-    _css = "\n".join(HERE.joinpath(name).read_text(encoding="utf-8") for name in STYLES)
+    _esm = script_of(SCRIPTS)
+    _css = styles_of(STYLES)
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,6 +41,7 @@ class PlayPage(anywidget.AnyWidget):
         self.looking: int | None = None
         self.ticket = 0  # of the position that the page shows; an intent with another one is stale
         self.said: Message = {"text": "", "tone": "", "n": 0}
+        self._has_new_ticket = False  # since the last intent
         self.crew = Crew(self)
         self.start_anew()
         self._watch = Watch(self._look_round, self.say)
@@ -58,7 +51,6 @@ class PlayPage(anywidget.AnyWidget):
         """Forget what the page was sent: it shows nothing yet."""
         self._sent, self._story = table.Sent(), table.Story()
         self._picture, self._cells = table.Picture(), table.Cells()
-        self._news: Message | None = None  # of the story, to be sent
         self._rules: Any = None
 
     # ---- messages
@@ -85,6 +77,7 @@ class PlayPage(anywidget.AnyWidget):
     def answer(self, id: Any = None) -> None:
         """Send the panels that changed; the board goes ahead, since a click waits for it."""
         changes: Message = {}
+        self._has_new_ticket = False
         guarded(self._send_ahead, self.say)
         guarded(lambda: changes.update(self._changes()), self.say)
         changes |= self._sent.changes({"said": self.said})
@@ -96,8 +89,7 @@ class PlayPage(anywidget.AnyWidget):
         """Send what has changed on the board."""
         if self.session is None:
             return
-        self._news = self._story.news(self.session)
-        shown = table.board_model(self.session, self._story.told, self.looking)
+        shown = table.board_model(self.session, self.looking)
         followed = {"svg": self._picture.news(shown.pop("svg")), "cells": self._cells.news(shown.pop("cells"))}
         model = self._sent.changes({"view": "table", **shown}) | {panel: news for panel, news in followed.items() if news}
         if model:
@@ -107,18 +99,21 @@ class PlayPage(anywidget.AnyWidget):
         """What has changed beside the board, or in the lobby."""
         if self.session is None:
             return self._with_ticket(self._sent.changes({"view": "lobby", "lobby": lobby.lobby_model()}))
+        news = self._story.news(self.session)
         beside = table.beside_model(self.session, self._story.told, self.looking)
-        model = self._sent.changes({"crew": self.crew.model(), **beside})
-        news, self._news = self._news, None
+        model = self._sent.changes(beside)
         if news:
             model["story"] = news
         if self._rules is not self.session.ruleset:
             self._rules = self.session.ruleset
             model["rules"] = table.rules_model(self.session.game, self.session.ruleset)
-        return self._with_ticket(model)
+        # what the bots are about leaves the position, and its ticket, as they are
+        return self._with_ticket(model) | self._sent.changes({"crew": self.crew.model()})
 
     def _with_ticket(self, model: Message) -> Message:
-        if model:
+        """One new ticket for all that changed at once."""
+        if model and not self._has_new_ticket:
+            self._has_new_ticket = True
             self.ticket += 1
             model["ticket"] = self.ticket
         return model

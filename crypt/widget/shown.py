@@ -5,7 +5,6 @@ from typing import Any
 
 from ..connect.export import export
 from ..connect.report import betweenness, describe, graph
-from ..connect.shapes import shape_report, shape_text
 from ..connect.terrain import graph_part
 from ..core.game import Game
 from ..core.session import Session
@@ -13,8 +12,7 @@ from .table import names_in_text
 
 Model = dict[str, Any]
 __all__ = [
-    "FORMS", "about", "betweenness", "cell_facts", "cells", "moment", "palette", "report_rows", "seat_fills", "shape_notes",
-    "tiles_placed",
+    "FORMS", "about", "betweenness", "cell_facts", "cells", "moment", "palette", "report_rows", "seat_fills", "tiles_placed",
 ]  # fmt: skip
 
 
@@ -39,7 +37,7 @@ def moment(session: Session, at: int) -> Model:
     return {
         "at": at,
         "last": session.decision,
-        "floor": int(found.state.floor),
+        "place": session.game.part("panels").facts(found.state, session.ruleset.record)["title"],
         "who": None if seat is None else session.names[seat],
         "action": found.line.get("action", "the start"),
         "events": session.game.words.describe(found.events, names)[:6],
@@ -48,12 +46,10 @@ def moment(session: Session, at: int) -> Model:
 
 def cells(session: Session, state: Any) -> Model:
     """The cells of the board with what is on them in words, and the board's measures."""
-    draw, side = session.game.draw, int(state.side)
     found = session.game.part("panels").cells(state, [], names_in_text(session.names))
     return {
         "list": [{"cell": cell["cell"], "label": cell["label"], "code": 0} for cell in found],
-        "side": side,
-        "margin": draw.MARGIN / (side * draw.CELL + 2 * draw.MARGIN),
+        **session.game.draw.layout(state),
         "changed": [],
         "moves": [],
     }
@@ -87,16 +83,6 @@ def report_rows(over: Model, before: Model | None, names: Sequence[str]) -> Mode
     return {"rows": rows, "compares": before is not None}
 
 
-def shape_notes(state: Any, names: Sequence[str]) -> list[Model]:
-    """What the shapes in the bag change for a hero, where they change anything: ``hero``, ``name`` and ``text``."""
-    part = graph_part(state)[1]
-    if part.exit_name(state) is None:
-        return []
-    counts = part.shape_counts(state)
-    notes = [(line["hero"], shape_text(line, counts)) for line in shape_report(state)["heroes"]]
-    return [{"hero": hero, "name": names[hero - 1], "text": text} for hero, text in notes if text]
-
-
 def _change(was: Model | None, now: Model, key: str) -> list[str]:
     """What it is, and what it was where that is another."""
     values = [_word(now[key])]
@@ -122,7 +108,7 @@ def cell_facts(floor: Any, cell: str) -> Model:
     """What there is to know of a cell of the graph."""
     values = floor.nodes[cell]
     joined = [f"{other} ({'open' if is_open else 'could be built'})" for _, other, is_open in floor.edges(cell, data="open")]
-    openings = values["openings"] or "nowhere"
+    openings = values["openings"].replace(" ", ", ") or "nowhere"
     return {
         "cell": cell,
         "placed": values["placed"],

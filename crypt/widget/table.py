@@ -42,10 +42,10 @@ def table_model(session: Session, told: list[Model], looking: int | None = None)
     dict
         By panel: values that JSON can hold.
     """
-    return board_model(session, told, looking) | beside_model(session, told, looking)
+    return board_model(session, looking) | beside_model(session, told, looking)
 
 
-def board_model(session: Session, told: list[Model], looking: int | None = None) -> Model:
+def board_model(session: Session, looking: int | None = None) -> Model:
     """The board, and what may be done on it: the part of `table_model` that a click waits for."""
     decision = session.decision if looking is None else looking
     state = session.at(decision).state
@@ -55,7 +55,7 @@ def board_model(session: Session, told: list[Model], looking: int | None = None)
         "moment": {"at": decision, "last": session.decision, "looking": looking is not None},
         "status": _status(session, state),
         "svg": session.game.draw.svg(state, session.ruleset.record, session.names),
-        "cells": _cells(session, state, actions, _seen_last(session, told, decision)),
+        "cells": _cells(session, state, actions, _seen_last(session, state, decision)),
         "ghost": _ghost(session, state, actions),
         "actions": [_button(session, state, action) for action in actions],
     }
@@ -115,13 +115,12 @@ def _cells(session: Session, state: Any, actions: list[int], before: Any) -> Mod
     }
 
 
-def _seen_last(session: Session, told: list[Model], decision: int) -> Any:
+def _seen_last(session: Session, state: Any, decision: int) -> Any:
     """The position at the end of the last turn of the hero who is on turn now, or None."""
-    game, n = session.game, decision
-    seat = int(game.actor(session.at(n).state))
-    while n > 0 and told[n]["seat"] == seat:  # this turn's own decisions
+    seat, n = int(session.game.actor(state)), decision
+    while n > 0 and session.seat_of(n) == seat:  # this turn's own decisions
         n -= 1
-    while n > 0 and told[n]["seat"] != seat:  # the others' turns
+    while n > 0 and session.seat_of(n) != seat:  # the others' turns
         n -= 1
     return session.at(n).state if n > 0 else None
 
@@ -285,7 +284,7 @@ def _value_text(value: Any) -> str:
     if isinstance(value, list):
         if value and isinstance(value[0], dict):
             return "; ".join(", ".join(f"{key} {cell}" for key, cell in row.items()) for row in value)
-        return ", ".join(map(str, value))
+        return ", ".join(map(str, value)) or "none"
     if isinstance(value, dict):
         return ", ".join(f"{key.replace('_', ' ')} {item}" for key, item in value.items())
     return str(value)

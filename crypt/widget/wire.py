@@ -1,8 +1,9 @@
 """The line between a page's JavaScript and Python: intents come in, each gets one answer with what changed."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -12,7 +13,18 @@ from .guard import guarded
 from .table import Sent
 
 Message = dict[str, Any]
+HERE = Path(__file__).parent
 SLICE_SECONDS, PAUSE_SECONDS, WATCH_SECONDS = 0.03, 0.005, 0.5
+
+
+def script_of(names: Sequence[str]) -> str:
+    """A page's JavaScript: its plain files, one after the other, since a widget has one script."""
+    return "\n".join(HERE.joinpath("js", f"{name}.js").read_text(encoding="utf-8") for name in names)
+
+
+def styles_of(names: Sequence[str]) -> str:
+    """A page's styles: its plain files, one after the other."""
+    return "\n".join(HERE.joinpath(f"{name}.css").read_text(encoding="utf-8") for name in names)
 
 
 class IntentPage(anywidget.AnyWidget):

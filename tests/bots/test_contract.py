@@ -60,12 +60,13 @@ def test_nobody_peeks(name, bot):
     """Other dice, draws and hidden cards than the true ones change nothing in a choice."""
     game = find_game(name)
     player = make(game, bot)
-    for i, state in enumerate(positions(game, game.players[0])):
-        other = state.copy()
-        game.hide(other, game.actor(state))
-        game.deal(other, np.uint64(1000 + i))
-        assert other.tobytes() != state.tobytes()
-        assert player.choose(other, KEY) == player.choose(state, KEY)
+    for players in {game.players[0], game.players[-1]}:
+        for i, state in enumerate(positions(game, players)):
+            other = state.copy()
+            game.hide(other, game.actor(state))
+            game.deal(other, np.uint64(1000 + i))
+            assert other.tobytes() != state.tobytes()
+            assert player.choose(other, KEY) == player.choose(state, KEY)
 
 
 @pytest.mark.parametrize("name", list(catalog()))
@@ -79,6 +80,37 @@ def test_worlds_that_are_dealt_differ_from_one_another_and_from_the_true_one(nam
         game.deal(world, np.uint64(key))
         worlds.add(world.tobytes())
     assert len(worlds) == 200 and state.tobytes() not in worlds
+
+
+def futures(game, state, action, keys):
+    """What an action leads to in worlds that are dealt anew, one for each key; only what can be seen of it."""
+    rules, trace, seat = standard(game).record, game.new_trace(), game.actor(state)
+    for key in keys:
+        world = state.copy()
+        if key is not None:  # None: the true one
+            game.hide(world, seat)
+            game.deal(world, np.uint64(key))
+        game.step(rules, world, action, trace)
+        game.hide(world, seat)
+        game.deal(world, np.uint64(0))
+        yield world.tobytes()
+
+
+@pytest.mark.parametrize("name", list(catalog()))
+def test_dealt_worlds_match_the_true_one_no_more_often_than_chance(name):
+    """A dealt world foretells what the next dice and draws will be as often as it foretells those of another dealt world."""
+    game = find_game(name)
+    # by position: how much more often dealt worlds agree with the true one than with another dealt one
+    rules, lead = standard(game).record, []
+    for i, state in enumerate(positions(game, game.players[-1], 200)):
+        actions = game.legal_actions(rules, state)
+        action = actions[i % len(actions)]
+        other, *dealt = futures(game, state, action, range(100 * i, 100 * i + 41))
+        (fact,) = futures(game, state, action, [None])
+        if len({other, *dealt}) > 1:
+            lead.append(np.mean([one == fact for one in dealt]) - np.mean([one == other for one in dealt]))
+    assert len(lead) > 10
+    assert np.mean(lead) < 3.3 * np.std(lead) / len(lead) ** 0.5 + 1e-9
 
 
 def test_a_choice_does_not_depend_on_the_process():

@@ -13,19 +13,19 @@ from crypt.core.ruleset import load_ruleset
 PLAYERS = 2
 
 
-def play(name, games, iterations=1, rounds=4, root=11):
+def play(name, games, iterations=1, rounds=4, root=11, players=PLAYERS):
     """The results of games that a bot plays on all seats."""
     game = find_game("colossi")
     kernels, rules = compiled(game), load_ruleset(game, settings=["round_limit=200"])
-    space = kernels.space(PLAYERS, iterations)
+    space = kernels.space(players, iterations)
     way, character = way_of(game, name)
     for mind in space.minds:
         mind.character[:] = character
     blank = np.zeros(1, game.state_type).view(np.recarray)
-    blank[0].players = PLAYERS
+    blank[0].players = players
     counts = np.zeros(games, game.outcome_type).view(np.recarray)
     kernels.play_games(
-        rules.record, blank, space.states, counts, np.uint64(root), 0, np.full(PLAYERS, way, np.int32), space.minds,
+        rules.record, blank, space.states, counts, np.uint64(root), 0, np.full(players, way, np.int32), space.minds,
         iterations, rounds, space.tree, space.path, space.actions, space.trace,
     )  # fmt: skip
     return counts
@@ -39,6 +39,13 @@ def cleared(counts):
 def test_advice_beats_chance():
     by_chance, advised = cleared(play("random", 1000)), cleared(play("greedy", 1000))
     assert by_chance[1] < advised[0]
+
+
+@pytest.mark.slow
+def test_looking_ahead_beats_advice():
+    """A search of 100 iterations and 4 rounds, playing alone."""
+    advised, searched = cleared(play("greedy", 1000, players=1)), cleared(play("search", 100, 100, players=1))
+    assert advised[1] < searched[0]
 
 
 def test_a_search_plays_whole_games():

@@ -1,10 +1,11 @@
 """How the exit stood through a session, and which move was fatal."""
 
 from random import Random
+from time import process_time
 
 import pytest
 
-from crypt.connect import fatal_moves, losses, report, timeline
+from crypt.connect import Follower, fatal_moves, follow, losses, report, timeline
 from crypt.core.catalog import find_game
 from crypt.core.ruleset import load_ruleset
 from crypt.core.session import Session
@@ -79,6 +80,27 @@ def test_the_table():
         assert list(rows["status"]) == wanted
     assert frame["decision"].is_monotonic_increasing
     assert (frame.loc[frame["status"] == "connected", "tiles_needed"] == 0).all()
+
+
+@pytest.mark.slow
+def test_five_hundred_decisions_are_quick():
+    session = random_session(3, 4, 500)
+    assert session.decision == 500
+    begun = process_time()
+    timeline(session)
+    assert process_time() - begun < 5
+
+
+def test_a_session_that_goes_on_is_gone_on_with():
+    session = random_session(4, 2, 40)
+    follower, rows = Follower(session), []
+    for decisions in (0, 15, 15):
+        for _ in range(decisions):
+            session.play(session.legal()[0])
+        while found := follower.next():
+            rows += found[0]
+    assert rows == [row for found, _ in follow(session) for row in found]
+    assert follower.decision == session.decision == 70
 
 
 def test_a_way_is_lost_by_the_tile_and_not_by_walking():

@@ -42,6 +42,8 @@ def test_shares_sum_to_one_and_are_within_their_intervals(found):
     assert table.groupby(["ruleset", "players", "floor"])["share"].sum().to_numpy() == pytest.approx(1)
     losses = found.losses(["players"])
     assert (losses["low"] <= losses["share"]).all() and (losses["share"] <= losses["high"]).all()
+    shaped = found.floors[found.floors["lost_cell"] != ""]
+    assert set(shaped["lost_shape"]) <= {"dead end", "straight", "corner", "tee", "cross"}
     assert losses["count"].sum() == (found.floors["lost_how"] != "").sum() == found.causes()["count"].sum()
 
 

@@ -1,4 +1,4 @@
-"""Golden playthroughs of Crypt of the Colossi: whole games as text, to be read by people and replayed by the tests.
+"""Golden playthroughs: whole games as text, to be read by people and replayed by the tests.
 
     python tests/golden/renew.py
 
@@ -12,28 +12,29 @@ from random import Random
 
 import numpy as np
 
-from crypt.core.catalog import find_game
+from crypt.core.catalog import catalog, find_game
 from crypt.core.ruleset import load_ruleset
 from crypt.core.trace import events
 from crypt.games.colossi.state import KEY, WIDTH
+from crypt.games.lair.state import A_CARRY, A_END, DRAGON, parts_of
 
 FOLDER = Path(__file__).parent
 NAMES = ("Ann", "Ben", "Cid", "Dee")
 POSITION_EVERY = 20  # decisions
-HEAD = "Crypt of the Colossi"
-GAMES = {  # by number of players: seed, seed of the choices, settings
-    1: (106, 106, ("round_limit=60",)),
-    2: (23, 23, ("round_limit=60",)),
-    3: (39, 39, ("round_limit=60",)),
-    4: (36, 36, ("round_limit=60",)),
+GAMES = {  # by game and number of players: seed, seed of the choices, settings
+    ("colossi", 1): (106, 106, ("round_limit=60",)),
+    ("colossi", 2): (23, 23, ("round_limit=60",)),
+    ("colossi", 3): (39, 39, ("round_limit=60",)),
+    ("colossi", 4): (36, 36, ("round_limit=60",)),
+    ("lair", 2): (22, 22, ("turn_limit=100",)),
 }
 
 
 class Playthrough:
     """A game that is told as it is played."""
 
-    def __init__(self, players: int, seed: int, settings: tuple[str, ...]):
-        self.game = find_game("colossi")
+    def __init__(self, game: str, players: int, seed: int, settings: tuple[str, ...]):
+        self.game = find_game(game)
         self.rules = load_ruleset(self.game, settings=settings).record
         self.names = NAMES[:players]
         self.state = self.game.new_state()
@@ -41,7 +42,7 @@ class Playthrough:
         self.trace = self.game.new_trace()
         self.decisions = 0
         self.game.start(self.rules, self.state, np.uint64(seed))
-        self.lines = [f"{HEAD}: {players} players, seed {seed}, {', '.join(settings)}", *self.position()]
+        self.lines = [f"{self.game.title}: {players} players, seed {seed}, {', '.join(settings)}", *self.position()]
 
     def play(self, action: int) -> None:
         """Make a decision, and tell it."""
@@ -68,24 +69,26 @@ def actions_in(lines: list[str]) -> Iterator[str]:
             yield rest.partition(": ")[2]
 
 
-def read_head(line: str) -> tuple[int, int, tuple[str, ...]]:
-    """Players, seed and settings."""
-    players, seed, *settings = line.removeprefix(f"{HEAD}: ").split(", ")
-    return int(players.split()[0]), int(seed.split()[1]), tuple(settings)
+def read_head(line: str) -> tuple[str, int, int, tuple[str, ...]]:
+    """Game, players, seed and settings."""
+    title, _, rest = line.partition(": ")
+    game = next(entry.name for entry in catalog().values() if entry.title == title)
+    players, seed, *settings = rest.split(", ")
+    return game, int(players.split()[0]), int(seed.split()[1]), tuple(settings)
 
 
-def path_of(players: int) -> Path:
-    return FOLDER / f"colossi_{players}.txt"
+def path_of(game: str, players: int) -> Path:
+    return FOLDER / f"{game}_{players}.txt"
 
 
 def choose(play: Playthrough, random: Random) -> int:
-    """A random choice; more often one that leads towards the boss, or with a key towards the exit."""
+    """A random choice; more often one that leads somewhere."""
     legal = play.game.legal_actions(play.rules, play.state)
-    return random.choices(legal, [weight(play, action) for action in legal])[0]
+    return random.choices(legal, [WEIGHTS[play.game.name](play, action) for action in legal])[0]
 
 
-def weight(play: Playthrough, action: int) -> int:
-    """How often an action is chosen, against others."""
+def colossi_weight(play: Playthrough, action: int) -> int:
+    """How often an action is chosen, against others: towards the boss, or with a key towards the exit."""
     state = play.state
     verb, _, rest = play.game.words.action_text(state, action, play.names).partition(" ")
     if verb not in ("step", "explore"):
@@ -97,14 +100,33 @@ def weight(play: Playthrough, action: int) -> int:
     return 40 if np.abs(there - here).sum() > np.abs(there - here - ahead).sum() else 6
 
 
-def renew(players: int) -> None:
-    seed, choices, settings = GAMES[players]
-    play, random = Playthrough(players, seed, settings), Random(choices)
+def lair_weight(play: Playthrough, action: int) -> int:
+    """How often an action is chosen, against others: carrying home, and the dragon towards an adventurer."""
+    kind, piece, target = parts_of(action)
+    state, rules = play.state, play.rules
+    if kind == A_END:
+        return 2
+    here = state.place[piece]
+    home = rules.distance[:, 0] if piece == DRAGON else rules.to_edge
+    if kind == A_CARRY:
+        return 60 if int(home[target]) < int(home[here]) or target == here else 1
+    if piece != DRAGON:
+        return 8 if state.treasure[target] and not state.treasure[here] else 3
+    near = [int(rules.distance[target, place]) for place in state.place[:DRAGON].tolist() if place >= 0]
+    return 30 if min(near) == 0 else 4 if min(near) < 3 else 2
+
+
+WEIGHTS = {"colossi": colossi_weight, "lair": lair_weight}
+
+
+def renew(game: str, players: int) -> None:
+    seed, choices, settings = GAMES[game, players]
+    play, random = Playthrough(game, players, seed, settings), Random(choices)
     while not play.game.is_over(play.state):
         play.play(choose(play, random))
-    path_of(players).write_text("\n".join(play.lines) + "\n", encoding="utf-8")
+    path_of(game, players).write_text("\n".join(play.lines) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    for number in GAMES:
-        renew(number)
+    for name, number in GAMES:
+        renew(name, number)

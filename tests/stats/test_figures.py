@@ -6,6 +6,8 @@ import pandas as pd
 import pytest
 
 from crypt.batch import simulate
+from crypt.core.catalog import catalog
+from crypt.design import survey
 from crypt.stats import compare, figures, summarize
 
 
@@ -46,6 +48,33 @@ def test_heat_on_a_board():
     figure = figures.heat(cells)
     assert figure.data[0].z.shape == (6, 6) and figure.data[0].z[0][2] == 3 and figure.data[0].x[2] == "c"
     assert not figures.heat(cells, floor=2).data and figures.heat(cells, side=8).data[0].z.shape == (8, 8)
+
+
+def test_figures_of_a_survey():
+    found = survey("colossi", [1, 2], 60, seed=3)
+    shares = found.shares(["players", "floor"])
+    figure = figures.exits(shares, ["players"])
+    assert sum(sum(trace.y) for trace in figure.data) == pytest.approx(shares.groupby(["players", "floor"]).ngroups)
+    assert figure.data[0].name == "left by the exit"
+    blamed = figures.blamed(found.causes())
+    assert sum(sum(trace.y) for trace in blamed.data) == (found.floors["lost_shape"] != "").sum() > 0
+    assert {*blamed.data[0].x} <= {"dead end", "straight", "corner", "tee", "cross"}
+    assert not figures.blamed(found.causes().head(0)).data and not figures.exits(shares.head(0)).data
+
+
+def test_ratings_are_counted_from_one_to_five():
+    figure = figures.ratings(pd.DataFrame({"fun": [4, 5, 4], "tension": [1, None, 3]}))
+    assert [list(trace.y) for trace in figure.data] == [[0, 0, 0, 2, 1], [1, 0, 1, 0, 0]]
+    assert figure.data[0].name.startswith("fun: mean 4.3 (") and figure.data[1].name.endswith("of 2")
+    assert not figures.ratings(pd.DataFrame({"fun": [], "tension": []})).data
+
+
+def test_minutes_are_held_against_what_the_game_promises(games):
+    promised = catalog()["colossi"].minutes
+    kept = games["minutes"].between(*promised).mean()
+    (note,) = figures.length(games, promised=promised).layout.annotations
+    assert note.text == f"promised: 15 to 90 minutes, kept by {kept:.0%}"
+    assert not figures.length(games, "rounds", promised=promised).layout.annotations
 
 
 def test_a_figure_is_renewed_in_place(games):

@@ -15,6 +15,7 @@ from crypt.core.game import CryptError
 from crypt.core.lines import LogError, encode
 from crypt.core.ruleset import standard
 from crypt.core.session import Session
+from crypt.core.shipped import shipped
 from crypt.stats import read_games, read_session
 
 BIG = 2**64 - 3
@@ -160,6 +161,29 @@ def test_notes_and_ratings(tmp_path):
     assert noted["text"].tolist() == ["<b>tense</b>"] and noted["decision"].tolist() == [5]
 
 
+def test_notes_and_ratings_are_those_of_the_chosen_sessions(tmp_path):
+    for names in (("Ann",), ("Ann", "Bob")):
+        session = play(tmp_path, 5, names)
+        with Session.open(session.path) as again:
+            again.note(f"of {len(names)}")
+            again.rate(len(names), 5)
+    games = read_games(tmp_path).where(players=2)
+    assert stats.notes(games)["text"].tolist() == ["of 2"] and stats.ratings(games)["fun"].tolist() == [2]
+
+
+def test_a_log_that_has_grown_is_read_again(tmp_path):
+    session = play(tmp_path, 5)
+    before = read_games(tmp_path).frame()["decisions"][0]
+    with Session.open(session.path) as again:
+        again.play(again.legal()[0])
+    assert (before, read_games(tmp_path).frame()["decisions"][0]) == (5, 6)
+
+
+def test_rows_in_memory_are_read_with_those_on_disk(tmp_path):
+    table = simulate("colossi", 1, 7, 3, out=tmp_path / "rows.parquet")
+    assert len(read_games(tmp_path, [table.head(2)])) == 9 and len(read_games([], [table])) == 7
+
+
 def test_the_pace_is_fitted_when_there_are_enough_sessions(tmp_path):
     few = stats.fit_pace([play(tmp_path / "few").path], "colossi")
     assert not few.is_fitted and "too few to fit the pace" in few.says
@@ -211,3 +235,16 @@ def test_ten_million_games_are_summed_up_in_seconds_and_a_gigabyte(tmp_path):
     assert n == 10_000_000 and memory < 1024**2
     assert seconds < 20  # 5 on a machine that does nothing else
     assert resource  # the child's memory is what counts
+
+
+def test_samples_are_labelled_as_bots_games_and_replay():
+    folder = shipped("data", "sessions")
+    games = read_games(folder)
+    assert not games.remarks and len(games) == 8
+    assert sum(path.stat().st_size for path in folder.glob("*.jsonl")) < 400_000
+    for session in games.sessions:
+        if session.path.stem.startswith("bots_"):
+            assert session.row["source"] == "simulated" and session.path.stem.endswith(session.row["result"])
+            assert f"bots_{session.row['players']}_player" in session.path.stem and crypt.replay(session.path).is_same
+    counted = stats.summarize(games.where(source="simulated"), ["players"])
+    assert [group.key["players"] for group in counted.groups] == [1, 2, 3, 4]

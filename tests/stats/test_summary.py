@@ -47,6 +47,17 @@ def test_filters_and_columns(simulated):
     assert games.counts([])["n"].tolist() == [320]
 
 
+def test_who_plays_is_a_column():
+    rows = [("a", "a", ""), ("a", "b", ""), ("human", "", None), ("a", "b", "a"), (None, None, None)]
+    table = pd.DataFrame(rows, columns=["bot_1", "bot_2", "bot_3"]).assign(game="x", result="won")
+    games = Games.of(table)
+    assert "bots" in games.columns and not games.is_number("bots")
+    counted = games.counts(["bots"]).set_index("bots")["n"]
+    assert counted.loc[["a", "a + b", "a + b + a", "human"]].tolist() == [1, 1, 1, 1] and counted.sum() == 5
+    assert len(games.where(bots=["a", "human"])) == 2
+    assert games.where(bots="a + b").frame(["bots", "bot_2"]).to_numpy().tolist() == [["a + b", "b"]]
+
+
 def test_few_games_are_said_to_be_few(simulated):
     assert summarize(simulated.head(7)).groups[0].warning == "7 games: too few to say much"
     assert "within" in summarize(simulated.head(60)).groups[0].warning
@@ -61,6 +72,11 @@ def test_games_that_share_seeds_are_compared_in_pairs(simulated):
     assert paired.pairs == 80 and apart.pairs == 0
     assert paired.is_clear and not apart.is_clear and "no difference is shown" in str(apart)
     assert paired.difference.value == pytest.approx(apart.difference.value) == pytest.approx(79 / 80)
+
+
+def test_what_never_varies_is_compared_without_doubt():
+    one, two = (pd.DataFrame({"result": ["won"] * 9, "score": [score] * 9}) for score in (0, 3))
+    assert compare(one, two, "score").difference == (3, 3, 3) and compare(one, one, "score").difference == (0, 0, 0)
 
 
 def test_comparisons_that_cannot_be(simulated):

@@ -3,20 +3,19 @@
 import re
 import sys
 import time
+from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import urlsplit
 
-import axe_playwright_python
 import pandas as pd
 import pytest
+from serving import serving
+from visiting import axe_findings, visiting
 
 from crypt.batch import make_plan, simulate
 from crypt.core.catalog import find_game
 from crypt.core.ruleset import load_ruleset
 from crypt.core.session import Session
 from crypt.widget import outcomes_sources
-
-from ..conftest import serving
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 pytestmark = pytest.mark.browser
@@ -62,40 +61,28 @@ def served_from(data, prepare):
         yield url + "voila/render/outcomes.ipynb"
 
 
-class Visit:
-    """A browser window with the page; when it is closed, no other host must have been asked and no script have failed."""
-
-    def __init__(self, chromium, url, **settings):
-        self.context = chromium.new_context(viewport={"width": 1400, "height": 1000}, **settings)
-        self.asked, self.trouble = [], []
-        self.context.on("request", lambda request: self.asked.append(request.url))
-        self.page = self.context.new_page()
-        self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
-        self.page.on("dialog", lambda dialog: self.trouble.append(dialog.message))
-        self.page.goto(url)
-        self.page.locator(".plot .main-svg, .empty-page:visible").first.wait_for(timeout=90_000)
-
-    def close(self):
-        self.context.close()
-        elsewhere = [url for url in self.asked if urlsplit(url).hostname not in ("localhost", "127.0.0.1", None, "")]
-        assert not elsewhere and not self.trouble
+@contextmanager
+def shown(chromium, url):
+    """A window with the page, once it shows games or says that there are none."""
+    with visiting(chromium, url) as page:
+        page.locator(".plot .main-svg, .empty-page:visible").first.wait_for(timeout=90_000)
+        yield page
 
 
 @pytest.fixture(scope="module")
 def opened(chromium, address):
-    visit = Visit(chromium, address)
-    yield visit
-    visit.close()
+    with shown(chromium, address) as page:
+        yield page
 
 
 @pytest.fixture
 def page(opened):
     """The page as it was opened, with all games."""
-    clear = opened.page.get_by_role("button", name="Show all")
+    clear = opened.get_by_role("button", name="Show all")
     if clear.is_visible():
         clear.click()
-    wait_for_games(opened.page, "402")
-    return opened.page
+    wait_for_games(opened, "402")
+    return opened
 
 
 def wait_for_games(page, count):
@@ -144,21 +131,21 @@ def test_names_are_text_on_the_page_and_in_figures(page):
     assert page.locator(".crypt-outcomes img").count() == 0
 
 
-def test_a_session_of_the_table_opens_in_inspect(opened, page):
+def test_a_session_of_the_table_opens_in_inspect(page):
     games = open_section(page, "games")
-    with opened.context.expect_page() as other:
+    with page.context.expect_page() as other:
         games.get_by_role("link", name=re.compile("^Inspect")).first.click()
     other.value.locator(".bench .count").wait_for(timeout=90_000)
     assert "inspect.ipynb?session=" in other.value.url
     other.value.close()
 
 
-def test_a_simulated_game_opens_in_play(opened, page):
+def test_a_simulated_game_opens_in_play(page):
     page.get_by_role("group", name="Source").get_by_role("button").filter(has_text="simulated").click()
     wait_for_games(page, "400")
     games = open_section(page, "games")
-    games.locator("td", has_text="seed ").first.wait_for()
-    with opened.context.expect_page() as other:
+    games.get_by_text("50 of 400 games.").wait_for()
+    with page.context.expect_page() as other:
         games.get_by_role("button", name=re.compile("^Play")).first.click()
     other.value.locator(".board-picture svg").wait_for(timeout=90_000)
     assert "play.ipynb?session=colossi-" in other.value.url
@@ -197,7 +184,7 @@ def test_downloads(page, tmp_path, chromium):
     context.close()
 
 
-def test_exits_are_watched_and_an_example_is_inspected(opened, page):
+def test_exits_are_watched_and_an_example_is_inspected(page):
     exits = open_section(page, "exits")
     exits.get_by_label("Games for each").fill("60")
     for players in ("3", "4"):
@@ -207,19 +194,11 @@ def test_exits_are_watched_and_an_example_is_inspected(opened, page):
     exits.locator(".examples li").first.wait_for(timeout=180_000)
     assert exits.locator(".plot .main-svg").count() >= 3
     at = re.search(r"at decision (\d+)", exits.locator(".examples li").first.inner_text())[1]
-    with opened.context.expect_page() as other:
+    with page.context.expect_page() as other:
         exits.locator(".examples button").first.click()
     other.value.locator(".bench .count").wait_for(timeout=90_000)
     assert at in re.findall(r"\d+", other.value.locator(".bench .count").inner_text())
     other.value.close()
-
-
-def axe_findings(page):
-    """What axe-core finds serious on the page."""
-    page.evaluate(Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run('.crypt-outcomes', { resultTypes: ['violations'] })")["violations"]
-    serious = [one for one in found if one["impact"] in ("serious", "critical")]
-    return [(one["id"], [node["target"] for node in one["nodes"]]) for one in serious]
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1600, "light"), (1400, "dark"), (400, "dark"), (400, "light")])
@@ -238,38 +217,34 @@ def test_nothing_is_wider_than_the_window(page, width, scheme):
 
 
 def test_an_empty_folder_offers_a_thousand_games(chromium, bare):
-    visit = Visit(chromium, bare)
-    page = visit.page
-    page.get_by_text("You have no games of your own yet").wait_for()
-    page.get_by_label("Sample sessions").uncheck()
-    page.locator(".empty-page", has_text="No games to show").wait_for()
-    assert axe_findings(page) == []
-    page.locator(".empty-page").get_by_role("button", name="Simulate 1,000 games").click()
-    page.locator(".fold .run", has_text="1,000 games played.").wait_for(timeout=240_000)
-    wait_for_games(page, "1,000")
-    visit.close()
+    with shown(chromium, bare) as page:
+        page.get_by_text("You have no games of your own yet").wait_for()
+        page.get_by_label("Sample sessions").uncheck()
+        page.locator(".empty-page", has_text="No games to show").wait_for()
+        assert axe_findings(page) == []
+        page.locator(".empty-page").get_by_role("button", name="Simulate 1,000 games").click()
+        page.locator(".fold .run", has_text="1,000 games played.").wait_for(timeout=240_000)
+        wait_for_games(page, "1,000")
 
 
 def test_a_simulation_fills_the_page_and_can_be_stopped(chromium, bare):
-    visit = Visit(chromium, bare)
-    page = visit.page
-    form = page.locator(".side form")
-    form.get_by_label("Games", exact=True).fill("400000")
-    form.get_by_label("Seed").fill("77")
-    form.get_by_role("button", name="Simulate").click()
-    page.locator(".run-line", has_text=re.compile(r"of 400,000 games, .* a second, .* left")).wait_for(timeout=240_000)
-    # while games are played, clicks are answered
-    began = time.monotonic()
-    page.locator("[data-section=potions] .section-key").click()
-    page.locator("[data-section=potions] .section-body:visible").wait_for(timeout=5000)
-    assert time.monotonic() - began < 3
-    assert page.locator(".lost").is_hidden()
-    form.get_by_role("button", name="Stop").click()
-    kept = page.locator(".run-line", has_text=re.compile(r"Stopped: [\d,]+ games of 400,000 are kept"))
-    kept.wait_for(timeout=60_000)
-    count = int(re.search(r"Stopped: ([\d,]+)", kept.inner_text())[1].replace(",", ""))
-    page.locator(".checks li", has_text="seed 77").get_by_text(f"{count:,}").wait_for(timeout=60_000)
-    visit.close()
+    with shown(chromium, bare) as page:
+        form = page.locator(".side form")
+        form.get_by_label("Games", exact=True).fill("400000")
+        form.get_by_label("Seed").fill("77")
+        form.get_by_role("button", name="Simulate").click()
+        page.locator(".run-line", has_text=re.compile(r"of 400,000 games, .* a second, .* left")).wait_for(timeout=240_000)
+        # while games are played, clicks are answered
+        began = time.monotonic()
+        page.locator("[data-section=potions] .section-key").click()
+        page.locator("[data-section=potions] .section-body:visible").wait_for(timeout=5000)
+        assert time.monotonic() - began < 3
+        assert page.locator(".lost").is_hidden()
+        form.get_by_role("button", name="Stop").click()
+        kept = page.locator(".run-line", has_text=re.compile(r"Stopped: [\d,]+ games of 400,000 are kept"))
+        kept.wait_for(timeout=60_000)
+        count = int(re.search(r"Stopped: ([\d,]+)", kept.inner_text())[1].replace(",", ""))
+        page.locator(".checks li", has_text="seed 77").get_by_text(f"{count:,}").wait_for(timeout=60_000)
 
 
 def test_mistakes_are_sentences(page):

@@ -127,5 +127,5 @@ def test_clicks_with_the_overlay_beside_clicks_without(measured, capsys):
     with capsys.disabled():
         print(f"\nclick to board, ms: without the overlay {without:.0f}, with it {board:.0f}; to the overlay {drawn:.0f}")
     assert board < 1.5 * without + 10
-    # it comes after the board and the panels, with a question and an answer of its own: 3 to 4 clicks' time
-    assert drawn - board < 7 * without
+    # it comes after the board and the panels, with a question and an answer of its own: 4 to 5 clicks' time
+    assert drawn - board < 9 * without

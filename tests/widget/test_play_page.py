@@ -6,11 +6,10 @@ import random
 import signal
 import sys
 from pathlib import Path
-from urllib.parse import urlsplit
 
-import axe_playwright_python
 import pytest
 from serving import kernel_that_writes, serving
+from visiting import axe_findings, visiting
 
 from crypt.core.catalog import find_game
 from crypt.core.log import read_log
@@ -38,18 +37,9 @@ def colossi():
 
 @pytest.fixture(scope="module")
 def opened(chromium, place):
-    """The page, opened once; it must ask no other host for anything, and its scripts must have no trouble."""
-    context = chromium.new_context(viewport={"width": 1400, "height": 900})
-    asked, trouble = [], []
-    context.on("request", lambda request: asked.append(request.url))
-    page = context.new_page()
-    page.on("pageerror", lambda error: trouble.append(str(error)))
-    page.on("dialog", lambda dialog: trouble.append(dialog.message))
-    page.goto(place[0])
-    yield page
-    context.close()
-    assert {urlsplit(url).hostname for url in asked} <= {"localhost", None}
-    assert trouble == []
+    """The page, opened once."""
+    with visiting(chromium, place[0]) as page:
+        yield page
 
 
 @pytest.fixture
@@ -372,18 +362,6 @@ def test_screenshots(page, tmp_path, width, scheme):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def axe_findings(page):
-    """What axe-core finds serious on the page."""
-    page.evaluate(Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")["violations"]
-    return [
-        (one["id"], node["target"], node["failureSummary"])
-        for one in found
-        if one["impact"] in ("serious", "critical")
-        for node in one["nodes"]
-    ]
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_serious_for_axe(page, scheme):
     page.emulate_media(color_scheme=scheme)
@@ -493,7 +471,7 @@ def test_first_page_leads_to_the_last_session(page, chromium, place):
     home.get_by_role("link", name="Zoe & <i>Co</i>").first.click()
     home.locator(".board-picture svg").wait_for(timeout=60_000)
     home.go_back()
-    home.get_by_role("link", name="Crypt of the Colossi").click()
+    home.get_by_role("link", name="Crypt of the Colossi", exact=True).click()
     home.locator("button.start").wait_for(timeout=60_000)
     assert home.get_by_label("Game", exact=True).input_value() == "colossi"
     home.go_back()

@@ -1,16 +1,33 @@
-"""Advice for bots: how good an action looks, and what a position is worth. No rule stands here.
+"""Advice for bots: what to be after, how good an action looks, and what a position is worth. No rule stands here.
 
-A bot keeps its thoughts in a `MIND`: the goal that it has, and how far each cell is from it. Costs are in half moves: a
-known tile costs 2, an empty cell 5 (exploring takes the whole turn), a monster on the way 4.
+What a mind holds, and its maps, stand in `mind`; the worth of a position in `worth`.
 """
 
 import numpy as np
 
 from ...core.jit import kernel
 from . import events as ev
-from .combat import foe_die, hero_die
-from .floor import direction_to, has_foe, is_open, kind_at, live_at, neighbour, symbol_of
+from .floor import direction_to, has_foe, kind_at, live_at, neighbour, symbol_of
 from .heroes import count_where
+from .mind import (
+    BOSS,
+    EXIT,
+    IS_EMPTY,
+    KEYS,
+    KNOWN_COST,
+    MIND,
+    NEW_GROUND,
+    NO_WAY,
+    OFFSETS,
+    PREY,
+    TO_AIM,
+    TO_EXIT,
+    forget,
+    framed,
+    map_aim,
+    map_exit,
+    tiles_to_exit,
+)
 from .state import (
     A_DRINK,
     A_END,
@@ -26,170 +43,158 @@ from .state import (
     A_TAKE_KEY,
     A_TRADE,
     A_TURN_TILE,
-    CELLS,
     CLOSET,
     DEAD,
-    EMPTY,
+    EVENT_TILE,
     HEALTH,
     KEY,
-    LEFT,
     LOOT,
     MONSTER,
     ON_FLOOR,
     OVER,
     POTION,
-    SHIELD,
-    SWORD,
     TELEPORTATION,
-    WIDTH,
-    WON,
 )
+from .worth import chance_to_win, chance_with_potions, worth
 
-NO_WAY = 250  # cost of a cell from which the goal cannot be reached
-KNOWN_COST, EMPTY_COST, MONSTER_COST = 2, 5, 4
-BUCKETS = 8
-NEW_GROUND = -2  # the goal of those who look for something: any empty cell
+__all__ = ["CHARACTERS", "MIND", "PLANNER", "advise", "clock", "consider", "value"]
 
-CAUTION, GREED, COURAGE = range(3)
-# What a character values: how much it fears a lost hit point, how much it likes loot, and with which chance to win a round
-# it goes for the boss (lower is bolder).
+CAUTION, GREED, COURAGE, PATIENCE, WAYS, TRAPS = range(6)
+# What a character values: how much it fears a lost hit point; how much it likes loot; the chance to win a round with which
+# it goes for the boss (lower is bolder); the rounds on a floor after which it halves its fear, for waiting leads nowhere;
+# each further way on from a tile; how much damage it reckons with for an event.
 CHARACTERS = {
-    "greedy": (1.0, 1.0, 0.35),
-    "cautious": (2.5, 1.2, 0.55),
-    "bold": (0.4, 0.6, 0.15),
+    "greedy": (1.0, 1.0, 0.35, 25.0, 0.5, 0.3),
+    "cautious": (4.0, 0.85, 0.65, 40.0, 0.25, 0.3),
+    "bold": (0.4, 0.6, 0.15, 10.0, 0.5, 0.3),
 }
+PLANNER = (2.0, 0.85, 0.55, 20.0, 0.25, 0.3)  # in the playouts of a search: what won most games, of many that were tried
 
-MIND = np.dtype(
-    [
-        ("colossi_mind", "u1"),
-        ("goal", "i4"),
-        ("stamp", "i8"),  # what the costs were worked out for
-        ("cost", "u1", (CELLS,)),
-        ("bucket", "u1", (BUCKETS, CELLS)),
-        ("size", "i4", (BUCKETS,)),
-        ("character", "f4", (3,)),
-    ],
-    align=True,
-)
+
+# ---- what to be after
 
 
 @kernel
-def chance_to_win(rules, state, hero, foe):
-    """The chance that a hero's total is at least the foe's (COL-25)."""
-    mine, theirs = hero_die(rules, state, hero), foe_die(rules, state, hero, foe)
-    edge = state.held[hero, SWORD] + state.held[hero, SHIELD]
-    wins = 0
-    for roll in range(1, mine + 1):
-        wins += min(max(roll + edge, 0), theirs)
-    return wins / (mine * theirs)
-
-
-@kernel
-def choose_goal(rules, state, mind):
-    """Where to go: to the exit with a key, to a key that lies about, to the boss if one dares, else wherever there is
-    something to find (`NEW_GROUND`); when there is nothing left to find, to the boss after all."""
+def has_key(state):
+    """Tell whether the party can open the door, or has."""
     if state.door_open:
-        return state.exit_cell
+        return True
     for hero in range(state.players):
         if state.where[hero] == ON_FLOOR and state.held[hero, KEY] > 0:
-            return state.exit_cell
+            return True
+    return False
+
+
+@kernel
+def sees_key(state):
+    """Tell whether a key lies about."""
     for row in range(state.side):
         for col in range(state.side):
             if state.lying[row, col] > 0:
-                return row * WIDTH + col
-    if state.boss_hp > 0 and (state.bag_count == 0 or dares_boss(rules, state, mind)):
-        return state.boss_cell
-    return NEW_GROUND
+                return True
+    return False
+
+
+@kernel
+def calm(state, mind):
+    """From 1 to 0: how much of its fear a hero still has, the longer the floor lasts (waiting leads nowhere)."""
+    weary = state.round_number / mind.character[PATIENCE]
+    return 1.0 / (1.0 + weary * weary)
 
 
 @kernel
 def dares_boss(rules, state, mind):
     """Tell whether the hero whose turn it is would attack the boss."""
-    chance = chance_to_win(rules, state, state.hero, ev.FOE_BOSS)
-    return chance >= mind.character[COURAGE] and state.hp[state.hero] >= 1 + 2 * mind.character[CAUTION] * (1 - chance)
+    hero = state.hero
+    chance = chance_with_potions(rules, state, hero)
+    left = calm(state, mind)
+    needs = 1 + 2 * mind.character[CAUTION] * (1 - chance) * left
+    return chance >= mind.character[COURAGE] * left and state.hp[hero] >= needs
 
 
 @kernel
 def consider(rules, state, mind):
-    """Bring a mind up to date with a position: its goal, and the cost of each cell."""
-    goal = choose_goal(rules, state, mind)
-    tiles = state.bag_count + 200 * state.floor + 1000 * (state.boss_hp > 0)
-    stamp = tiles * (CELLS + 3) + goal + 3
-    if mind.stamp == stamp:
-        return
-    mind.stamp = stamp
-    for i in range(BUCKETS):
-        mind.size[i] = 0
-    mind.goal = goal
-    waiting = set_sources(state, mind)
+    """Bring a mind up to date with a position: what its hero is after, and how far each cell is from that.
+
+    With a key, or the door open, it is the exit; else a key that lies about; else the boss, for those who dare; else a way
+    to the exit while there is none of known tiles, for what is laid around the exit may block it; else new ground. What
+    cannot be reached gives way to new ground, the boss, and monsters, in this order. A mind follows one course of play;
+    monsters that fall are noticed with the next tile.
+    """
+    if mind.stamp == 0:
+        forget(mind)
+    weigh_bag(state, mind)
+    tiles = state.bag_count + (state.drawn > 0) + 200 * state.floor + 1000 * (state.boss_hp > 0) + 1
+    go_after(state, mind, choose_aim(rules, state, mind, tiles), tiles)
     here = state.cell[state.hero]
-    work_out_costs(state, mind, waiting)
-    if goal == NEW_GROUND and state.boss_hp > 0 and here >= 0 and mind.cost[here] >= NO_WAY:
-        mind.goal = state.boss_cell
-        waiting = set_sources(state, mind)
-        work_out_costs(state, mind, waiting)
+    if mind.aim == EXIT or here < 0:
+        return
+    if mind.aim != NEW_GROUND and mind.cost[mind.map, framed(here)] >= NO_WAY:
+        go_after(state, mind, NEW_GROUND, tiles)
+    if state.boss_hp > 0 and mind.cost[mind.map, framed(here)] >= NO_WAY:
+        go_after(state, mind, BOSS, tiles)
+    if mind.cost[mind.map, framed(here)] >= NO_WAY:
+        go_after(state, mind, PREY, tiles)
 
 
 @kernel
-def set_sources(state, mind):
-    """Nothing is known of the costs but that the goal costs nothing; returns how many cells wait to be looked at."""
-    for cell in range(CELLS):
-        mind.cost[cell] = NO_WAY
-    if mind.goal != NEW_GROUND:
-        mind.cost[mind.goal] = 0
-        mind.bucket[0, 0] = mind.goal
-        mind.size[0] = 1
-        return 1
-    for row in range(state.side):
-        for col in range(state.side):
-            if state.kind[row, col] == EMPTY:
-                mind.cost[row * WIDTH + col] = 0
-                mind.bucket[0, mind.size[0]] = row * WIDTH + col
-                mind.size[0] += 1
-    return mind.size[0]
+def choose_aim(rules, state, mind, tiles):
+    """What the hero whose turn it is would be after."""
+    if has_key(state):
+        return EXIT
+    if sees_key(state):
+        return KEYS
+    if state.boss_hp > 0 and dares_boss(rules, state, mind):
+        return BOSS
+    if mind.linked != state.floor:
+        go_after(state, mind, EXIT, tiles)
+        here = state.cell[state.hero]
+        if here < 0 or tiles_to_exit(mind, here) > 0:
+            return EXIT
+        mind.linked = state.floor
+    return NEW_GROUND
 
 
 @kernel
-def work_out_costs(state, mind, waiting):
-    """Spread the costs from the sources (Dijkstra with buckets)."""
-    cost = 0
-    while waiting > 0 and cost < NO_WAY - MONSTER_COST - EMPTY_COST:
-        row = cost % BUCKETS
-        while mind.size[row] > 0:
-            mind.size[row] -= 1
-            waiting -= 1
-            cell = mind.bucket[row, mind.size[row]]
-            if mind.cost[cell] == cost:
-                waiting += spread_cost(state, mind, cell, cost)
-        cost += 1
-    for i in range(BUCKETS):
-        mind.size[i] = 0
+def go_after(state, mind, aim, tiles):
+    """Be after something, and know the way to it."""
+    mind.aim = aim
+    if aim == EXIT:
+        mind.map = TO_EXIT
+        if mind.exit_stamp != tiles:
+            mind.exit_stamp = tiles
+            map_exit(state, mind)
+        return
+    mind.map = TO_AIM
+    stamp = (tiles * 8 + aim) * 8 + state.hero
+    if mind.aim_stamp != stamp:
+        mind.aim_stamp = stamp
+        map_aim(state, mind, aim)
 
 
 @kernel
-def spread_cost(state, mind, cell, cost):
-    """Offer the neighbours of a cell their cost by way of it; returns how many took it."""
-    taken = 0
-    here_empty = state.kind[cell // WIDTH, cell % WIDTH] == EMPTY
-    if cell == state.boss_cell and state.boss_hp > 0 and cell != mind.goal:
-        return 0
-    own = EMPTY_COST if here_empty else KNOWN_COST
-    if not here_empty and cell != state.boss_cell and has_foe(state, cell):
-        own += MONSTER_COST
-    for direction in range(4):
-        other = neighbour(state, cell, direction)
-        if other < 0 or not (here_empty or is_open(state, cell, direction)):
-            continue
-        empty = state.kind[other // WIDTH, other % WIDTH] == EMPTY
-        if not empty and not is_open(state, other, (direction + 2) & 3):
-            continue
-        if cost + own < mind.cost[other]:
-            mind.cost[other] = cost + own
-            row = (cost + own) % BUCKETS
-            mind.bucket[row, mind.size[row]] = other
-            mind.size[row] += 1
-            taken += 1
-    return taken
+def weigh_bag(state, mind):
+    """What the next tile may be: the shares of prizes, monsters and events in the bag."""
+    if mind.weighed == state.bag_count or state.bag_count == 0:
+        return
+    mind.weighed = state.bag_count
+    loot, monsters, events = 0, 0, 0
+    for shape in range(5):
+        loot += state.bag[LOOT * 5 + shape]
+        monsters += state.bag[MONSTER * 5 + shape]
+        events += state.bag[EVENT_TILE * 5 + shape]
+    mind.prizes = (loot + 0.3 * monsters) / state.bag_count
+    mind.monsters = monsters / state.bag_count
+    mind.events = events / state.bag_count
+
+
+# ---- actions
+
+
+@kernel
+def cost_at(mind, cell):
+    """How far a cell is from what the mind is after."""
+    return np.int64(mind.cost[mind.map, framed(cell)])
 
 
 @kernel
@@ -217,7 +222,7 @@ def advise(rules, state, mind, action):
     if kind == A_DRINK:
         return advise_drink(rules, state, mind, arg)
     if kind == A_END:
-        return -0.5
+        return 0.0
     if kind == A_LEAVE:
         return 100.0
     if kind == A_PICK_UP:
@@ -233,9 +238,9 @@ def advise(rules, state, mind, action):
 def advise_choice(state, mind, kind, arg):
     """Answers to what a rule asks: near start cells and sides, the least useful things."""
     if kind == A_START or kind == A_TAKE_KEY:
-        return -1.0 * mind.cost[arg]
+        return -1.0 * cost_at(mind, arg)
     if kind == A_SIDE:
-        return -1.0 * mind.cost[neighbour(state, state.cell[state.hero], arg)]
+        return -1.0 * cost_at(mind, neighbour(state, state.cell[state.hero], arg))
     if kind == A_GIVE_UP:
         return -5.0 if arg == POTION + HEALTH else -1.0
     if kind == A_RUST:
@@ -244,9 +249,9 @@ def advise_choice(state, mind, kind, arg):
 
 
 @kernel
-def fear(state, mind, chance):
-    """What the risk of losing a round weighs: more with few hit points left."""
-    return mind.character[CAUTION] * (1 - chance) * 6.0 / state.hp[state.hero]
+def fear(state, mind, damage):
+    """What losing so many hit points on average weighs: more with few left."""
+    return mind.character[CAUTION] * damage * 6.0 / state.hp[state.hero] * calm(state, mind)
 
 
 @kernel
@@ -254,45 +259,46 @@ def advise_step(rules, state, mind, direction):
     """A step: the way that it saves; a fight if a foe lives there; a closet that would serve."""
     here = state.cell[state.hero]
     other = neighbour(state, here, direction)
-    gain = 1.0 * mind.cost[here] - mind.cost[other]
     if other == state.boss_cell and state.boss_hp > 0:
         chance = chance_to_win(rules, state, state.hero, ev.FOE_BOSS)
-        return 8.0 * chance - fear(state, mind, chance) + (4.0 if mind.goal == other else -12.0)
+        return 8.0 * chance - fear(state, mind, 1 - chance) + (4.0 if mind.aim == BOSS else -12.0)
+    gain = 1.0 * cost_at(mind, here) - cost_at(mind, other)
     if has_foe(state, other):
         chance = chance_to_win(rules, state, state.hero, ev.FOE_MONSTER)
-        return gain + mind.character[GREED] * chance - fear(state, mind, chance)
+        return gain + mind.character[GREED] * chance - fear(state, mind, 1 - chance)
     if live_at(state, other) > 0 and symbol_of(kind_at(state, other)) == CLOSET and count_where(state, DEAD) > 0:
         gain += 8.0
-    return gain
+    return gain - 0.2
 
 
 @kernel
 def advise_explore(rules, state, mind, direction):
     """Exploring: the way that it saves, the loot and the monsters that the bag holds."""
     here = state.cell[state.hero]
-    gain = 1.0 * mind.cost[here] - mind.cost[neighbour(state, here, direction)]
-    loot, monsters = 0, 0
-    for shape in range(5):
-        loot += state.bag[LOOT * 5 + shape]
-        monsters += state.bag[MONSTER * 5 + shape]
+    gain = 1.0 * cost_at(mind, here) - cost_at(mind, neighbour(state, here, direction))
     chance = chance_to_win(rules, state, state.hero, ev.FOE_MONSTER)
-    prize = mind.character[GREED] * (loot + 0.3 * monsters) / state.bag_count
-    return gain + 3.0 * prize + 0.5 - fear(state, mind, chance) * monsters / state.bag_count
+    damage = mind.monsters * (1 - chance) + mind.character[TRAPS] * mind.events
+    return gain + 0.5 + 3.0 * mind.character[GREED] * mind.prizes - fear(state, mind, damage)
 
 
 @kernel
 def advise_tile(state, mind, sides):
     """An orientation: the best way on from it, and how many ways on there are."""
     back = direction_to(state.target, state.cell[state.hero])
-    best, ways = NO_WAY, 0
+    own = cost_at(mind, state.target)
+    best, score = NO_WAY, 0.0
+    at = framed(state.target)
     for direction in range(4):
         if direction == back or (sides >> direction) & 1 == 0:
             continue
-        other = neighbour(state, state.target, direction)
-        if other >= 0 and (kind_at(state, other) == EMPTY or is_open(state, other, (direction + 2) & 3)):
-            best = min(best, mind.cost[other])
-            ways += 1
-    return 0.5 * ways - best
+        other = at + OFFSETS[direction]
+        if (mind.ground[other] >> (direction ^ 2)) & 1:
+            cost = np.int64(mind.cost[mind.map, other])
+            if mind.map == TO_EXIT and cost >= own:
+                cost = min(cost + 8, NO_WAY)  # its way may lead through here
+            best = min(best, cost)
+            score += mind.character[WAYS] if mind.ground[other] & IS_EMPTY else mind.character[WAYS] * 0.5
+    return score - best
 
 
 @kernel
@@ -302,48 +308,34 @@ def advise_drink(rules, state, mind, potion):
     if potion == HEALTH:
         return 12.0 if state.hp[hero] + rules.health <= rules.max_hp else -5.0
     if potion == TELEPORTATION:
-        return 30.0 if mind.cost[state.cell[hero]] >= NO_WAY else -8.0
-    near_boss = mind.goal == state.boss_cell and mind.cost[state.cell[hero]] <= 2 * KNOWN_COST
+        return 30.0 if cost_at(mind, state.cell[hero]) >= NO_WAY else -8.0
+    near_boss = mind.aim == BOSS and cost_at(mind, state.cell[hero]) <= 2 * KNOWN_COST
     return 9.0 if near_boss and state.effect[hero, potion - 1] == 0 else -5.0
+
+
+# ---- positions
 
 
 @kernel
 def value(rules, state, mind, seat):
-    """What a position is worth to the party, from 0 to 1: the floors behind it, and how this one stands.
+    """What a position is worth to the party, all seats alike: the share of all floors that it will have cleared in the end.
 
     Parameters
     ----------
     rules, state, mind : records
-        The mind has considered the position.
     seat : int
-        All seats are on one side.
+
+    Returns
+    -------
+    float
+        From 0 to 1; exact when the game is over.
     """
-    share = 1.0 / state.players
     if state.phase == OVER:
-        if state.result != WON:
-            return 0.1 * state.floors_cleared / rules.floors
-        return 0.7 + 0.3 * share * count_where(state, LEFT)
-    has_key = mind.goal == state.exit_cell
-    here, health = 0.0, 0.0
-    for hero in range(state.players):
-        if state.where[hero] == LEFT:
-            here += 1.0
-            health += 1.0
-        elif state.where[hero] == ON_FLOOR:
-            here += 1.0 - min(mind.cost[state.cell[hero]], 80) / 80.0
-            health += (0.4 + 0.6 * state.hp[hero] / rules.max_hp) + 0.05 * gear_of(state, hero)
-    if has_key:
-        stands = 0.45 + 0.55 * here * share
-    else:
-        stands = 0.2 * (1.0 - state.boss_hp / rules.boss_hp) + 0.2 * here * share
-    stands = 0.75 * stands + 0.25 * min(health * share, 1.0)
-    return 0.1 + 0.55 * (state.floors_cleared + stands) / rules.floors
-
-
-@kernel
-def gear_of(state, hero):
-    """Levels and things that help a hero in fights."""
-    return state.held[hero, SWORD] + state.held[hero, SHIELD] + state.held[hero, POTION + HEALTH]
+        return state.floors_cleared / rules.floors
+    map_exit(state, mind)
+    mind.exit_stamp = 0
+    mind.aim_stamp = 0
+    return worth(rules, state, mind, has_key(state), sees_key(state))
 
 
 @kernel

@@ -79,7 +79,7 @@ def svg(
     scene = _Scene(state, rules, names, _marks(overlay), ghost)
     side = scene.side
     total = side * CELL + 2 * MARGIN
-    cells = [scene.cell(row, col) for row in range(side) for col in range(side)]
+    cells = [scene.row(row) for row in range(side)]
     return (
         f'<svg {XMLNS} viewBox="0 0 {total} {total}"{size_words(size)} class="{pieces.classes(theme)}" role="group" '
         f'aria-label="{xml_text(scene.title())}">{pieces.style(theme)}{_ground(side, scene.shaded)}'
@@ -228,17 +228,24 @@ class _Scene:
     def _boss_words(self) -> str:
         return f"{self.boss_hp} of {self.full_boss_hp} hit points" if self.boss_hp > 0 else "defeated"
 
-    def cell(self, row: int, col: int) -> str:
-        """One cell with all that is on it; drawn anew only where there is more than a tile."""
-        cell, kind = row * WIDTH + col, self.kinds[row][col]
-        if self.marks or cell == self.target or cell in self.seats or kind in (BOSS_ROOM, EXIT_DOOR):
-            return self._draw(row, col)
-        key = cell, kind, self.sides[row][col], self.live[row][col], self.opened[row][col], self.lying[row][col]
-        if key not in _DRAWN:
+    def row(self, row: int) -> str:
+        """A row of cells with all that is on them; drawn anew only where something of it has changed."""
+        here, kinds = range(row * WIDTH, row * WIDTH + self.side), self.kinds[row][: self.side]
+        fields = (self.sides, self.live, self.opened, self.lying)
+        key: list[Any] = [row, self.marks, *kinds, *(value for field in fields for value in field[row][: self.side])]
+        # what only some cells depend on
+        if seats := [(cell, *self.seats[cell]) for cell in here if cell in self.seats]:
+            key += [seats, self.on_turn, self.names]
+        if self.target in here:
+            key += [self.target, self.drawn, self.ghost]
+        if BOSS_ROOM in kinds or EXIT_DOOR in kinds:
+            key += [self.boss_hp, self.full_boss_hp, self.door_open]
+        signature = repr(key)
+        if signature not in _DRAWN:
             if len(_DRAWN) >= MOST_DRAWN:
                 _DRAWN.clear()
-            _DRAWN[key] = self._draw(row, col)
-        return _DRAWN[key]
+            _DRAWN[signature] = "".join(self._draw(row, col) for col in range(self.side))
+        return _DRAWN[signature]
 
     def _draw(self, row: int, col: int) -> str:
         cell = row * WIDTH + col
@@ -294,8 +301,8 @@ class _Scene:
         return words
 
 
-_DRAWN: dict[tuple[int, ...], str] = {}  # cells with a mere tile, as they were drawn before
-MOST_DRAWN = 4000
+_DRAWN: dict[str, str] = {}  # rows as they were drawn before
+MOST_DRAWN = 1000
 
 BOX = HALF - 2.5
 MARK_BOX = f'x="{-BOX}" y="{-BOX}" width="{2 * BOX}" height="{2 * BOX}" rx="6"'

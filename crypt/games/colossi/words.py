@@ -90,7 +90,7 @@ __all__ = [
 ]
 
 LOWER = 0xFFFF
-VALUE_WORDS = "What the party may hope for: 0 % is lost at once, 100 % all heroes out of the crypt"  # `advice.value`
+VALUE_WORDS = "How much of the crypt the party will clear on average: the share of all its floors"  # `advice.value`
 SLOT_BY_NAME = {name: slot for slot, name in SLOT_NAMES.items()}
 EXPECTED = {  # by phase: what to say; an example that is allowed follows
     CHOOSE_START: "'start at' and one of the four start cells",

@@ -24,7 +24,7 @@ from .state import (
 
 FEAR, GREED, HASTE = range(3)
 # What a character values: how much an adventurer in reach of the dragon weighs, treasures on their way, and the hoard.
-CHARACTERS = {"greedy": (4.0, 1.0, 1.0)}
+CHARACTERS = {"greedy": (4.0, 3.0, 1.0)}
 SUMS = 2 * 9 + 1  # of two dice
 OVER = 100.0  # what a won game is worth, in turns
 LOSS = 1.5  # of an adventurer, against one that will surely be taken

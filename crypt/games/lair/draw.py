@@ -118,6 +118,36 @@ def layout(state: Any) -> dict:
     return {"boxes": {name: [x / SIDE, y / SIDE, room / SIDE, room / SIDE] for name, (x, y, room) in half.items()}}
 
 
+WAY_LAYERS = (("joined", "Neighbours"), ("dragon", "The dragon's ways"), ("treasures", "Treasures to the edge"))
+
+
+def ways_svg(state: Any, ways: Mapping[str, Sequence[Sequence[str]]]) -> str:
+    """Draw the graph, to be laid over the picture: spaces as dots, neighbours joined, and ways as broad lines.
+
+    Parameters
+    ----------
+    state : record
+    ways : mapping of str to sequence
+        By layer: the spaces of each way.
+    """
+    at = {name: (place.x, place.y) for name, place in zip(space_names(state), places(state), strict=True)}
+    middles = list(at.values())
+    joined = "".join(
+        f"M{x:.1f} {y:.1f}L{middles[other][0]:.1f} {middles[other][1]:.1f}"
+        for space, (x, y) in enumerate(middles)
+        for other in state.near[space, : state.degree[space]].tolist()
+        if space < other
+    )
+    dots = "".join(f'<circle class="node" cx="{x:.1f}" cy="{y:.1f}" r="4"/>' for x, y in middles)
+    layers = [f'<g class="joined"><path class="graph" d="{joined}"/>{dots}</g>']
+    for layer, found in ways.items():
+        lines = ["M" + "L".join(f"{at[name][0]:.1f} {at[name][1]:.1f}" for name in way) for way in found if len(way) > 1]
+        paths = "".join(f'<path class="way" d="{line}"/>' for line in lines)
+        layers.append(f'<g class="{layer}">{paths}</g>')
+    style = pieces.style("auto")
+    return f'<svg {XMLNS} viewBox="0 0 {SIDE} {SIDE}" class="{pieces.classes("auto")}">{style}{"".join(layers)}</svg>'
+
+
 # ---------------------------------------------------------------------------------------------------- the board
 
 

@@ -1,11 +1,12 @@
 """The board as a networkx graph: spaces and neighbours, and how far everything is."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import networkx as nx
 
-from .state import CENTRE, DRAGON, GONE
-from .vocabulary import piece_name, space_names
+from .state import CENTRE, DRAGON, DRAGON_SEAT, GONE
+from .vocabulary import counted, piece_name, space_names
 
 CARRY_COST = 2  # as printed, where no ruleset is at hand
 
@@ -95,6 +96,68 @@ def dragon_distances(state: Any) -> list[dict[str, Any]]:
         {"adventurer": piece + 1, "space": names[place], "steps": len(ways[names[place]]) - 1, "way": ways[names[place]]}
         for piece, place in _adventurers(state).items()
     ]
+
+
+def tables(state: Any, rules: Any, names: Sequence[str]) -> list[dict[str, Any]]:
+    """What the graph tells, for people: what treasures cost, and how near the dragon is.
+
+    Returns
+    -------
+    list of dict
+        ``title``, ``about``, ``columns`` and ``rows`` of numbers, words or None.
+    """
+    cost = int(rules.carry_cost)
+    treasures = [
+        [row["space"], row["to_edge"], row["to_centre"], row["nearest"] or None, row["steps"]]
+        for row in treasure_costs(state, rules)
+    ]
+    dragon = [
+        [f"adventurer {row['adventurer']}", row["space"], row["steps"], _share(chance_to_reach(rules, row["steps"]))]
+        for row in dragon_distances(state)
+    ]
+    return [
+        {
+            "title": "Treasures",
+            "about": f"Movement that it takes to carry each one the shortest way, {cost} a space, and who is nearest.",
+            "columns": ["Lies on", "To the edge", "To the centre", "Nearest", "Steps"],
+            "rows": treasures,
+        },
+        {
+            "title": "The dragon",
+            "about": "Its steps to each adventurer, and the chance that one roll is enough.",
+            "columns": ["", "Stands on", "Steps", "Within a roll"],
+            "rows": dragon,
+        },
+    ]
+
+
+def _share(chance: float) -> str:
+    return f"{100 * chance:.0f} %"
+
+
+def chance_to_reach(rules: Any, steps: int) -> float:
+    """The chance that the dragon rolls so much movement, or more (LAIR-05)."""
+    faces = rules.die[DRAGON_SEAT, : rules.die_faces[DRAGON_SEAT]].tolist()
+    return sum(one + two >= steps for one in faces for two in faces) / len(faces) ** 2
+
+
+def ways(state: Any) -> dict[str, list[list[str]]]:
+    """Shortest ways to draw over the board: the dragon's to each adventurer, and those of the treasures to the edge."""
+    board = graph(state)
+    edge = {name for name, is_edge in board.nodes(data="edge") if is_edge}
+    _, homes = nx.multi_source_dijkstra(board, edge, weight=None)
+    lying = [name for name, count in board.nodes(data="treasures") if count]
+    return {"dragon": [row["way"] for row in dragon_distances(state)], "treasures": [homes[name][::-1] for name in lying]}
+
+
+def space_words(board: nx.Graph, space: str) -> str:
+    """Say what is on a space of the graph, and where the space is."""
+    facts = board.nodes[space]
+    ring = f"ring {facts['ring']}, sector {facts['sector']}" if facts["ring"] else "the middle"
+    words = [f"{ring}{', at the edge' if facts['edge'] else ''}"]
+    words += [counted(facts["treasures"], "treasure")] if facts["treasures"] else []
+    words += [f"adventurer {number}" for number in facts["adventurers"].split()]
+    return ", ".join([*words, *(["the dragon"] if facts["dragon"] else [])])
 
 
 def distances(board: nx.Graph, space: str) -> dict[str, int]:

@@ -111,11 +111,11 @@ def legal(rules, state, actions):
         # a code is written before it is known whether it counts: this loop is most of what a random game costs
         if can_step:
             for i in range(state.degree[here]):
-                actions[n] = A_STEP << 16 | piece * PIECE | state.near[here, i]
+                actions[n] = A_STEP << 16 | piece * PIECE | int(state.near[here, i])
                 n += state.near[here, i] != barred
         if may_carry(rules, state, here):
             for i in range(state.degree[here]):
-                actions[n] = A_CARRY << 16 | piece * PIECE | state.near[here, i]
+                actions[n] = A_CARRY << 16 | piece * PIECE | int(state.near[here, i])
                 n += state.near[here, i] != barred
     if may_end(rules, state):
         actions[n] = A_END << 16

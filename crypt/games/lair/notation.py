@@ -15,10 +15,11 @@ What a text holds reads back the same; only the dice to come are not in it. A bo
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from ...core.game import IllegalError, UnreadableError
-from .board import read_place
+from .board import circular, read_place
 from .state import (
     ADVENTURERS_WON,
     BY_CAPTURE,
@@ -29,6 +30,7 @@ from .state import (
     DRAGON,
     DRAGON_WON,
     GONE,
+    NEIGHBOURS,
     STALLED,
     new_state,
 )
@@ -49,10 +51,20 @@ def read_space(state: Any, name: str) -> int | None:
 
 
 def is_circular(state: Any) -> bool:
-    """Tell whether all rings of the board have the same number of spaces, as the circular board has."""
+    """Tell whether the board is the circular one: rings with equally many spaces, joined as LAIR-09 says."""
     count = int(state.spaces)
-    rings = state.ring[1:count].tolist()
-    return len({rings.count(ring) for ring in rings}) == 1 and len(set(rings)) == max(rings, default=0)
+    return _is_circular(tuple(state.ring[:count].tolist()), state.degree[:count].tobytes(), state.near[:count].tobytes())
+
+
+@lru_cache(64)
+def _is_circular(rings: tuple[int, ...], degree: bytes, near: bytes) -> bool:
+    outermost = max(rings)
+    sectors = rings.count(outermost)
+    if sectors < 3 or len(rings) != 1 + outermost * sectors:
+        return False
+    wheel = circular(outermost, sectors)
+    joined = [set(near[NEIGHBOURS * space : NEIGHBOURS * space + degree[space]]) for space in range(len(rings))]
+    return wheel.ring == list(rings) and joined == [set(others) for others in wheel.near]
 
 
 def write(state: Any) -> str:

@@ -60,16 +60,11 @@ def tally(count, trace):
             count.steps[who] += 1 - trace[i].d
             count.carries[who] += trace[i].d
         elif kind == ev.TURN_BEGINS:
-            count.turns += 1
             count.rolls += 1
             count.turns_of[who] += 1
             count.rolled[who] += trace[i].d
         elif kind == ev.TURN_ENDS:
             count.unused[who] += a
-        elif kind == ev.STASHES:
-            count.stashed += 1
-        elif kind == ev.CAPTURED:
-            count.adventurers_lost += 1
 
 
 @kernel
@@ -77,7 +72,10 @@ def outcome(rules, state, count):
     """Complete the row with what the last position tells (LAIR-17)."""
     count.result = state.result
     count.ending = state.ending
-    count.rounds = (count.turns + 1) // 2
+    count.turns = state.turns
+    count.rounds = (state.turns + 1) // 2
+    count.stashed = state.stash
+    count.adventurers_lost = state.adventurers - state.alive
     count.hoarded = state.treasure[CENTRE]
     count.score[ADVENTURERS_SEAT] = state.result == ADVENTURERS_WON
     count.score[DRAGON_SEAT] = state.result == DRAGON_WON

@@ -40,6 +40,9 @@ text{font-family:"DejaVu Sans",Verdana,"Segoe UI",sans-serif;text-anchor:middle;
 .start{text-anchor:start}.end{text-anchor:end}
 .none{fill:none;stroke:@faint;stroke-width:2;stroke-dasharray:4 3}
 .cube{fill:@panel;stroke:@ink;stroke-width:2}.cubenumber{fill:@ink;font-size:20px;font-weight:700}
+.graph{fill:none;stroke:@ink;stroke-width:1.4;stroke-opacity:.35}.node{fill:@ink;fill-opacity:.45}
+.way{fill:none;stroke-width:6;stroke-linecap:round;stroke-linejoin:round;stroke-opacity:.55}
+.dragon .way{stroke:@red}.treasures .way{stroke:@gold;stroke-dasharray:10 9}
 .target{fill:none;stroke:@accent;stroke-width:3}.recent{fill:none;stroke:@recent;stroke-width:3}
 """
 SCOPE = "lair-board"

@@ -164,6 +164,9 @@ class Rules(RulesModel):
             problems.append("so many treasures begin in the centre that the game would be over (hoard_to_win)")
         if CENTRE in self.adventurers_start:
             problems.append("adventurer_spaces: nobody begins in the centre; the dragon is there (LAIR-02)")
+        steps = [other for space in self.adventurers_start for other in self.board.near[space] if other != CENTRE]
+        if len(steps) < 2:
+            problems.append("adventurer_spaces: the game would begin without a choice; give them two ways at least")
         return problems
 
     @cached_property

@@ -91,7 +91,7 @@ def look_for_the_end(rules, state, trace):
 @kernel
 def named(state, space):
     """A space as events name it: by ring and sector, so that they can be told without the board."""
-    return state.ring[space] * NAMED_RING + state.sector[space]
+    return int(state.ring[space]) * NAMED_RING + int(state.sector[space])
 
 
 @kernel

@@ -6,17 +6,14 @@ class InspectPage {
   constructor(model, element) {
     this.model = model;
     this.element = element;
-    this.line = new Line(model, (message) => this.hear(message), (isLost) => this.showLost(isLost));
-    this.send = (intent, done) => this.line.send(intent, done);
-    this.lost = h("div", { class: "lost", role: "alert", hidden: true },
-      h("p", {}, h("b", {}, "Connection lost."), " Reload the page; if that does not help, start ", h("code", {}, "crypt serve"), " again."),
-      button("Reload", () => location.reload(), { class: "primary" }));
-    this.wait = h("div", { class: "wait", role: "status" }, h("div", { class: "crypt-wait" }), h("p", {}, "Opening …"));
+    this.connection = new Connection(model, element, (message) => this.receive(message), "Sessions stay as they are.");
+    this.send = (intent, done) => this.connection.send(intent, done);
     this.opener = new Opener(this.send);
     this.bench = new Workbench(this.send, model);
-    this.opener.element.hidden = this.bench.element.hidden = true;
+    this.distances = new DistanceBench(this.send);
+    this.opener.element.hidden = this.bench.element.hidden = this.distances.element.hidden = true;
     element.classList.add("crypt-play", "crypt-inspect");
-    element.append(this.lost, this.wait, this.opener.element, this.bench.element);
+    element.append(this.connection.lost, this.connection.wait, this.opener.element, this.bench.element, this.distances.element);
     this.onkey = (event) => this.press(event);
     document.addEventListener("keydown", this.onkey);
     this.dark = matchMedia("(prefers-color-scheme: dark)");
@@ -25,37 +22,31 @@ class InspectPage {
     this.send({ do: "hello", search: location.search, dark: this.dark.matches });
   }
 
-  hear(message) {
-    try {
-      this.receive(message);
-    } catch (error) {
-      reportError(error); // Jupyter would swallow it
-    }
-  }
-
   receive(message) {
-    if (message.kind === "working") return this.startWaiting();
     if (message.kind === "course") return this.bench.chart.hear(message);
     if (message.kind === "file") return message.form === "png" ? savePicture(message) : saveFile(message);
-    if (message.id !== null) this.stopWaiting();
     const set = message.set ?? {};
     if (set.view) this.show(set.view);
-    (this.view === "floor" ? this.bench : this.opener).update(set);
+    this.shown().update(set);
     if (set.session || set.moment || set.view) this.rememberPlace();
+  }
+
+  /** What is shown: what can be opened, a floor with ways to an exit, or a board of another kind. */
+  shown() {
+    return { floor: this.bench, distances: this.distances }[this.view] ?? this.opener;
   }
 
   show(view) {
     this.view = view;
-    this.opener.element.hidden = view !== "open";
-    this.bench.element.hidden = view !== "floor";
+    for (const one of [this.opener, this.bench, this.distances]) one.element.hidden = one !== this.shown();
     if (view === "floor") this.bench.showFigure();
-    document.querySelector(".crypt-bar")?.classList.toggle("slim", view === "floor");
+    document.querySelector(".crypt-bar")?.classList.toggle("slim", view !== "open");
   }
 
   rememberPlace() {
     const query = new URLSearchParams();
-    const { session, moment } = this.bench.now;
-    if (this.view === "floor" && session?.name) {
+    const { session, moment } = this.shown().now ?? {};
+    if (session?.name) {
       query.set("session", session.name);
       if (moment && moment.at !== moment.last) query.set("at", moment.at);
     }
@@ -63,37 +54,18 @@ class InspectPage {
     if (this.view) history.replaceState(null, "", text ? `?${text}` : location.pathname);
   }
 
-  startWaiting() {
-    clearTimeout(this.long);
-    this.element.setAttribute("aria-busy", "true");
-    this.long = setTimeout(() => {
-      setText(this.wait.lastChild, "Still working. Where the rules have not been compiled yet, this takes about a minute …");
-      this.wait.hidden = false;
-    }, 2500);
-  }
-
-  stopWaiting() {
-    clearTimeout(this.long);
-    this.element.removeAttribute("aria-busy");
-    this.wait.hidden = true;
-  }
-
-  showLost(isLost) {
-    this.lost.hidden = !isLost;
-    this.element.classList.toggle("is-lost", isLost);
-  }
-
   press(event) {
     const isTyping = event.target.closest?.("input:not([type=radio], [type=checkbox], [type=range]), textarea, select, .js-plotly-plot");
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || this.view !== "floor") return;
-    if (this.bench.press(event)) event.preventDefault();
+    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !this.shown().press) return;
+    if (this.shown().press(event)) event.preventDefault();
   }
 
   close() {
     document.removeEventListener("keydown", this.onkey);
     this.dark.removeEventListener("change", this.onscheme);
     this.bench.close();
-    this.line.close();
+    this.distances.close();
+    this.connection.close();
   }
 }
 
@@ -134,7 +106,7 @@ class Workbench {
     Object.assign(this.now, set);
     if (set.session) this.showSession(set.session);
     if (set.said) showSaying(this.said, set.said);
-    if ("played" in set) this.showPlayed(set.played);
+    if ("played" in set) showPlayed(this.played, set.played);
     if (set.moment) this.chart.showNow(set.moment.at);
     if ("chosen" in set) this.showCell(set.chosen);
     if (set.overlay) this.badges.update(set.overlay.badges);
@@ -148,14 +120,6 @@ class Workbench {
     const names = session.names.flatMap((name, i) => [i ? ", " : "", nameText(name)]);
     this.about.replaceChildren(...names, `${session.name ? ` · seed ${session.seed}` : ""}${session.ruleset === "standard" ? "" : ` · ruleset ${session.ruleset}`}`);
     this.chart.forget(session.names);
-  }
-
-  showPlayed(played) {
-    this.played.hidden = !played;
-    if (!played) return;
-    const link = h("a", { href: `play.ipynb?session=${encodeURIComponent(played.session)}`, class: "button primary" }, "Open it in Play");
-    this.played.replaceChildren(h("span", {}, played.text), " ", link);
-    link.focus();
   }
 
   showCell(facts) {
@@ -175,6 +139,15 @@ class Workbench {
     this.moment.pause();
     this.figure.close();
   }
+}
+
+/** Say that a session was begun, and lead to it. */
+function showPlayed(element, played) {
+  element.hidden = !played;
+  if (!played) return;
+  const link = h("a", { href: `play.ipynb?session=${encodeURIComponent(played.session)}`, class: "button primary" }, "Open it in Play");
+  element.replaceChildren(h("span", {}, played.text), " ", link);
+  link.focus();
 }
 
 class MomentBar {
@@ -221,7 +194,7 @@ class MomentBar {
     if (this.wanted === null) this.range.value = moment.at;
     this.first.disabled = this.before.disabled = moment.at === 0;
     this.last.disabled = this.after.disabled = moment.at === moment.last;
-    setText(this.count, `decision ${moment.at} of ${moment.last} · floor ${moment.floor}`);
+    setText(this.count, `decision ${moment.at} of ${moment.last} · ${moment.place}`);
     this.action.replaceChildren(...(moment.who ? [nameText(moment.who), `: ${moment.action}`] : [moment.action]));
     setText(this.events, moment.events.join(" · "));
     if (moment.at === moment.last) this.pause();

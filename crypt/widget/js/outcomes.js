@@ -4,15 +4,12 @@ class OutcomesPage {
   constructor(model, element) {
     this.element = element;
     this.tabs = new Map(); // windows that wait for an address, by the intent that asked for it
-    this.line = new Line(model, (message) => this.hear(message), (isLost) => this.showLost(isLost));
-    this.send = (intent, done) => this.line.send(intent, done);
+    this.connection = new Connection(model, element, (message) => this.receive(message), "Finished games are kept.");
+    this.send = (intent, done) => this.connection.send(intent, done);
     model.on("msg:custom", (message, buffers) => {
       if (message.kind === "bytes") saveBytes(message.name, buffers[0]);
     });
     this.script = new PlotlyScript(model, this.send);
-    this.lost = h("div", { class: "lost", role: "alert", hidden: true },
-      h("p", {}, h("b", {}, "Connection lost."), " Finished games are kept. Reload the page; if that does not help, start ", h("code", {}, "crypt serve"), " again."),
-      button("Reload", () => location.reload(), { class: "primary" }));
     this.said = h("p", { class: "said", role: "status", hidden: true });
     this.sources = new SourcesPanel(this.send);
     this.filters = new FiltersPanel(this.send);
@@ -22,21 +19,13 @@ class OutcomesPage {
     this.sections = new Map();
     const side = h("div", { class: "side" }, this.sources.element, this.filters.element, this.simulate.element);
     this.main = h("div", { class: "main" }, this.said, this.head.element, this.places);
-    this.body = h("div", { class: "outcomes lobby-like" }, side, this.main);
+    this.body = h("div", { class: "outcomes" }, side, this.main);
     element.classList.add("crypt-play", "crypt-outcomes");
-    element.append(this.lost, this.body);
+    element.append(this.connection.lost, this.body);
     this.dark = matchMedia("(prefers-color-scheme: dark)");
     this.onscheme = () => this.send({ do: "scheme", dark: this.dark.matches });
     this.dark.addEventListener("change", this.onscheme);
     this.send({ do: "hello", dark: this.dark.matches });
-  }
-
-  hear(message) {
-    try {
-      this.receive(message);
-    } catch (error) {
-      reportError(error); // Jupyter would swallow it
-    }
   }
 
   receive(message) {
@@ -66,7 +55,7 @@ class OutcomesPage {
   /** Ask for something that opens in a window of its own; the window is opened at once, as browsers only then let it. */
   open(intent) {
     const tab = window.open("", "_blank");
-    this.tabs.set(this.line.next, tab);
+    this.tabs.set(this.connection.line.next, tab);
     this.send(intent);
   }
 
@@ -90,14 +79,9 @@ class OutcomesPage {
     this.tabs.clear();
   }
 
-  showLost(isLost) {
-    this.lost.hidden = !isLost;
-    this.element.classList.toggle("is-lost", isLost);
-  }
-
   close() {
     this.dark.removeEventListener("change", this.onscheme);
-    this.line.close();
+    this.connection.close();
   }
 }
 
@@ -112,7 +96,7 @@ class HeadPanel {
     this.facts = h("dl", { class: "head-facts" });
     this.warning = h("p", { class: "warning", hidden: true });
     this.remarks = h("details", { class: "remarks", hidden: true }, h("summary", {}), h("ul", {}));
-    this.sample = h("p", { class: "hint", hidden: true }, "You have no games of your own yet. These are sample sessions that bots played; play some yourself on the ",
+    this.sample = h("p", { class: "hint", hidden: true }, "You have no games of your own yet. These are sample sessions that come with crypt; play some yourself on the ",
       h("a", { href: "play.ipynb" }, "Play page"), ", or ", button("Simulate 1,000 games", () => send({ do: "simulate", first: true }), { class: "primary" }));
     this.empty = h("section", { class: "card empty-page", hidden: true }, h("h2", {}, "No games to show"),
       h("p", {}, "Outcomes are counted from sessions that were played and from simulated games. There are none here yet, or none is chosen."),
@@ -232,7 +216,7 @@ class Section {
   }
 }
 
-const SHORT_TABLE = 14; // a table of so many rows needs no folding
+const SHORT_TABLE = 20; // a table of so many rows needs no folding
 
 /** The numbers behind the figures: text, and where rows can be opened, links and buttons. */
 class NumbersTable {

@@ -1,77 +1,14 @@
-// The page: sends intents, hands out what comes back, and notices when nobody answers.
-
-const PATIENCE = 3000; // milliseconds until an answer is missed
-const LONG_PATIENCE = 180_000; // the same, once Python has said that it works on it
-const PULSE = 1500; // milliseconds between two questions whether anybody is there
-
-/** The line to Python: numbers each intent, and tells when an answer is missed. */
-class Line {
-  constructor(model, receive, lost) {
-    this.model = model;
-    this.receive = receive;
-    this.lost = lost;
-    this.next = 1;
-    this.waiting = new Map();
-    this.ticket = 0;
-    model.on("msg:custom", (message) => this.hear(message));
-    this.pulse = setInterval(() => this.beat(), PULSE);
-  }
-
-  send(intent, done) {
-    const id = this.next++;
-    const timer = setTimeout(() => this.lost(true), PATIENCE);
-    this.waiting.set(id, { timer, done });
-    try {
-      this.model.send({ at: this.ticket, ...intent, id });
-    } catch {
-      this.lost(true); // the kernel is known to be gone
-    }
-  }
-
-  beat() {
-    // one question at a time; while Python works it cannot answer, and says so before
-    if (!this.waiting.size && document.visibilityState === "visible") this.send({ do: "ping" });
-  }
-
-  hear(message) {
-    if (message.set?.ticket) this.ticket = message.set.ticket;
-    if (message.kind === "ahead") return this.receive(message); // the answer is still to come
-    const waited = this.waiting.get(message.id);
-    if (message.kind === "working") {
-      for (const one of this.waiting.values()) {
-        clearTimeout(one.timer);
-        one.timer = setTimeout(() => this.lost(true), LONG_PATIENCE);
-      }
-      this.receive(message);
-      return;
-    }
-    if (waited) clearTimeout(waited.timer);
-    this.waiting.delete(message.id);
-    this.lost(false);
-    this.receive(message);
-    const said = message.set?.said;
-    if (waited?.done && !message.stale && !["refused", "defect"].includes(said?.tone)) waited.done(message.set ?? {});
-  }
-
-  close() {
-    clearInterval(this.pulse);
-    for (const { timer } of this.waiting.values()) clearTimeout(timer);
-  }
-}
+// The Play page: sends intents, and hands out what comes back to the parts of the table.
 
 class Page {
   constructor(model, element) {
     this.element = element;
-    this.line = new Line(model, (message) => this.receive(message), (isLost) => this.showLost(isLost));
-    this.send = (intent, done) => this.line.send(intent, done);
-    this.lost = h("div", { class: "lost", role: "alert", hidden: true },
-      h("p", {}, h("b", {}, "Connection lost."), " All that was played before is safe. Reload the page; if that does not help, start ", h("code", {}, "crypt serve"), " again."),
-      button("Reload", () => location.reload(), { class: "primary" }));
-    this.wait = h("div", { class: "wait", role: "status" }, h("div", { class: "crypt-wait" }), h("p", {}, "Opening …"));
+    this.connection = new Connection(model, element, (message) => this.receive(message), "All that was played before is safe.");
+    this.send = (intent, done) => this.connection.send(intent, done);
     this.lobby = new Lobby(this.send);
     this.lobby.element.hidden = true;
     element.classList.add("crypt-play");
-    element.append(this.lost, this.wait, this.lobby.element);
+    element.append(this.connection.lost, this.connection.wait, this.lobby.element);
     this.onkey = (event) => this.press(event);
     document.addEventListener("keydown", this.onkey);
     this.onback = () => this.goBack();
@@ -80,9 +17,7 @@ class Page {
   }
 
   receive(message) {
-    if (message.kind === "working") return this.startWaiting();
     if (message.kind === "file") return saveFile(message);
-    if (message.kind === "answer") this.stopWaiting();
     const set = message.set ?? {};
     if (set.view) this.show(set.view);
     if (this.view === "lobby") this.lobby.update(set);
@@ -124,28 +59,6 @@ class Page {
     else if (this.table) this.send({ do: "leave" });
   }
 
-  startWaiting() {
-    clearTimeout(this.long);
-    this.element.setAttribute("aria-busy", "true");
-    this.long = setTimeout(() => {
-      setText(this.wait.lastChild, "Opening …");
-      this.wait.hidden = false;
-      this.long = setTimeout(() => setText(this.wait.lastChild, "Still opening. Where the rules have not been compiled yet, this takes about a minute …"), 4000);
-    }, 500);
-  }
-
-  stopWaiting() {
-    clearTimeout(this.long);
-    this.element.removeAttribute("aria-busy");
-    this.wait.hidden = true;
-  }
-
-  showLost(isLost) {
-    if (this.lost.hidden !== isLost) return;
-    this.lost.hidden = !isLost;
-    this.element.classList.toggle("is-lost", isLost);
-  }
-
   press(event) {
     const isTyping = event.target.closest?.("input:not([type=checkbox]), textarea, select, dialog");
     if ((isTyping && event.key !== "Escape") || event.ctrlKey || event.metaKey || event.altKey || !this.table) return;
@@ -156,15 +69,8 @@ class Page {
     document.removeEventListener("keydown", this.onkey);
     window.removeEventListener("popstate", this.onback);
     this.table?.close();
-    this.line.close();
+    this.connection.close();
   }
-}
-
-/** Let the browser save a text as a file. */
-function saveFile({ name, text }) {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  h("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 class Table {

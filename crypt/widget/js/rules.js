@@ -60,6 +60,8 @@ class Rulebook {
 
 const KEYS = [
   ["Arrow keys", "move or explore that way"],
+  ["1 to 9", "choose a piece, where there are several"],
+  ["C", "carry what lies where the piece stands, or no longer"],
   ["R", "turn the drawn tile"],
   ["Enter", "lay the drawn tile"],
   ["E", "end the turn"],

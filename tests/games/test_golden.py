@@ -1,15 +1,15 @@
-"""Golden playthroughs, one for each number of players, replayed line by line.
+"""Golden playthroughs of all games, one for each number of players, replayed line by line.
 
 When a rule or a word was changed on purpose: `python tests/golden/renew.py`, and read the difference.
 """
 
 import pytest
-from golden.renew import Playthrough, actions_in, path_of, read_head
+from golden.renew import GAMES, Playthrough, actions_in, path_of, read_head
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_playthrough(players):
-    lines = path_of(players).read_text(encoding="utf-8").splitlines()
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_playthrough(game, players):
+    lines = path_of(game, players).read_text(encoding="utf-8").splitlines()
     play = Playthrough(*read_head(lines[0]))
     assert len(play.names) == players
     for text in actions_in(lines):

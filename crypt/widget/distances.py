@@ -1,0 +1,52 @@
+"""What the Inspect page shows of a board without an exit: its graph, and how far everything is, in tables."""
+
+from typing import Any
+
+from ..connect.report import graph
+from ..connect.terrain import graph_module
+from ..core.session import Session
+from . import shown
+from .table import names_in_text
+
+Model = dict[str, Any]
+
+
+def has_exit(state: Any) -> bool:
+    """Tell whether a position's game has an exit, to which ways can be looked for."""
+    return hasattr(graph_module(state)[1], "exit_name")
+
+
+def panels(session: Session, at: int, chosen: str | None) -> Model:
+    """Everything that the page shows of a decision.
+
+    Parameters
+    ----------
+    session : Session
+    at : int
+    chosen : str or None
+        The space that was chosen.
+
+    Returns
+    -------
+    dict
+        By panel: ``tables`` (a title, what it is about, columns and rows) and ``ways`` (the graph as a picture over the
+        board, with a switch for each layer) besides what other boards have too.
+    """
+    state, rules, names = session.at(at).state, session.ruleset.record, names_in_text(session.names)
+    part, draw = graph_module(state)[1], session.game.draw
+    return {
+        "view": "distances",
+        "session": shown.about(session),
+        "moment": shown.moment(session, at),
+        "svg": draw.svg(state, rules, session.names),
+        "cells": shown.cells(session, state),
+        "tables": part.tables(state, rules, names),
+        "ways": {"svg": draw.ways_svg(state, part.ways(state)), "layers": list(map(list, draw.WAY_LAYERS))},
+        "chosen": chosen and _facts(state, chosen),
+    }
+
+
+def _facts(state: Any, space: str) -> Model:
+    """What there is to know of a space of the graph."""
+    board = graph(state)
+    return {"cell": space, "words": graph_module(state)[1].space_words(board, space), "joined": ", ".join(board[space])}

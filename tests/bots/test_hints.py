@@ -1,0 +1,76 @@
+"""Hints: what a search says of a move holds, within the interval that it gives, where the true chance is known."""
+
+import time
+from itertools import product
+
+import numpy as np
+import pytest
+from games.colossi.table import table
+from scipy.stats import binomtest
+
+from crypt.bots import Bot
+from crypt.core.catalog import find_game
+from crypt.core.ruleset import load_ruleset
+from crypt.games.colossi.state import A_STEP, EAST
+
+MONSTER_DIE = {1: 4, 2: 6, 3: 8}
+FIGHT = (A_STEP << 16) + EAST
+
+
+def advisor(iterations=300, **settings):
+    game = find_game("colossi")
+    ruleset = load_ruleset(game, settings=[f"{name}={value}" for name, value in settings.items()])
+    return Bot(game, ruleset, "search", iterations)
+
+
+def last_stand(floor, sword, shield):
+    """The last hero, with 1 HP and the key, in a passage of which a monster holds the way to the exit."""
+    things = f" sword:{sword}" * (sword > 0) + f" shield:{shield}" * (shield > 0)
+    return table(f"hero 1 d3 hp 1 key{things}", "bag 0", floor=floor, e3="─m", f3="┼X", a6="┼B").state
+
+
+def exact(floor, sword, shield):
+    """The chance to win that round, from all pairs of dice (COL-25)."""
+    pairs = product(range(1, 7), range(1, MONSTER_DIE[floor] + 1))
+    return np.mean([mine + sword >= theirs - shield for mine, theirs in pairs])
+
+
+@pytest.mark.rule("COL-25")
+def test_estimates_hold_within_their_intervals():
+    """The last hero fights the last monster: whoever wins has won the floor."""
+    inside, cases = 0, 0
+    for floor, armed, key in product((1, 2, 3), ((0, 0), (1, 0), (0, 1), (1, 1)), range(20)):
+        bot = advisor(floors=floor)
+        hint = next((hint for hint in bot.hints(last_stand(floor, *armed), key) if hint.action == FIGHT), None)
+        if hint is None:  # the advice is against it, and the search has followed that
+            continue
+        true = (floor - 1 + exact(floor, *armed)) / floor
+        inside += hint.low <= true <= hint.high
+        cases += 1
+        assert hint.low <= hint.estimate <= hint.high
+    assert cases >= 120
+    assert binomtest(inside, cases, 0.95).pvalue > 0.001, (inside, cases)
+
+
+def test_hints_come_best_first_and_count_all_looks():
+    bot = advisor(iterations=250)
+    state = last_stand(1, 0, 0)
+    before = state.tobytes()
+    hints = bot.hints(state, 7)
+    assert state.tobytes() == before
+    assert sum(hint.visits for hint in hints) == 250
+    assert [hint.visits for hint in hints] == sorted((hint.visits for hint in hints), reverse=True)
+    assert hints[0].action == bot.choose(state, 7)
+    assert hints == bot.hints(state, 7)
+
+
+def test_a_hint_ends_by_the_clock_or_when_it_is_stopped():
+    bot = advisor()
+    state = last_stand(1, 0, 0)
+    bot.hints(state, 1)
+    began = time.perf_counter()
+    assert sum(hint.visits for hint in bot.hints(state, 1, milliseconds=100)) > 0
+    assert time.perf_counter() - began < 2
+    asked = []
+    stopped = bot.hints(state, 1, milliseconds=60_000, stop=lambda: asked.append(1) or len(asked) == 3)
+    assert sum(hint.visits for hint in stopped) == 300 and stopped == bot.hints(state, 1)

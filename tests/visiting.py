@@ -1,0 +1,38 @@
+"""Looks at pages as a careful visitor: no other host, no trouble in scripts, nothing serious for axe-core."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import axe_playwright_python
+
+OURS = {"localhost", "127.0.0.1", None, ""}
+
+
+@contextmanager
+def visiting(chromium: Any, url: str = "", **settings: Any) -> Iterator[Any]:
+    """A browser window; when it is closed, no other host was asked for anything, and no script had trouble."""
+    context = chromium.new_context(**{"viewport": {"width": 1400, "height": 1000}} | settings)
+    asked: list[str] = []
+    trouble: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    page = context.new_page()
+    page.on("pageerror", lambda error: trouble.append(str(error)))
+    page.on("dialog", lambda dialog: trouble.append(dialog.message))
+    if url:
+        page.goto(url)
+    yield page
+    context.close()
+    elsewhere = [url for url in asked if urlsplit(url).hostname not in OURS]
+    assert not elsewhere, f"asked of other hosts: {elsewhere}"
+    assert trouble == []
+
+
+def axe_findings(page: Any) -> list[tuple[str, list[Any]]]:
+    """What axe-core finds serious on a page."""
+    page.evaluate(Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")["violations"]
+    serious = [one for one in found if one["impact"] in ("serious", "critical")]
+    return [(one["id"], [(node["target"], node["failureSummary"]) for node in one["nodes"]]) for one in serious]
