@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 from ...core.picture import XMLNS, size_words, xml_text
 from . import pieces
-from .board import house_of, places, tile_names
+from .board import house_of, neighbours, places, tile_names
 from .cards import armour_of, attack_bonus_of
 from .notation import read_space
 from .sheets import prompt, tile_words
-from .state import FACE_DOWN, FACE_UP, NO_MONSTER, RUNNING, TERRAINS, WORN
+from .state import FACE_DOWN, FACE_UP, NO_MONSTER, NOWHERE, RUNNING, TERRAINS, WORN
 from .vocabulary import name_of
 
 SIDE = 760  # of the picture
@@ -138,6 +138,36 @@ def _middles(side: int) -> tuple[Place, ...]:
 def space_labels(state: Any, names: Sequence[str] = ()) -> list[str]:
     """Each tile in words: "e4, a forest with an X, a face-down piece"."""
     return [tile_words(state, tile, names) for tile in range(len(tile_names(int(state.side))))]
+
+
+WAY_LAYERS = (("joined", "Neighbours"), ("first", "Monsters within this turn"), ("second", "Monsters within the next"))
+
+
+def ways_svg(state: Any, ways: Mapping[str, Sequence[Sequence[str]]]) -> str:
+    """Draw the graph, to be laid over the picture: tiles as dots, neighbours joined, and ways as broad lines.
+
+    Parameters
+    ----------
+    state : record
+    ways : mapping of str to sequence
+        By layer: the tiles of each way.
+    """
+    at = dict(zip(tile_names(int(state.side)), middles(state), strict=True))
+    spots = list(at.values())
+    joined = "".join(
+        f"M{here.x:.1f} {here.y:.1f}L{spots[other].x:.1f} {spots[other].y:.1f}"
+        for tile, here in enumerate(spots)
+        for other in neighbours(int(state.side))[tile]
+        if tile < other != NOWHERE
+    )
+    dots = "".join(f'<circle class="node" cx="{spot.x:.1f}" cy="{spot.y:.1f}" r="4"/>' for spot in spots)
+    layers = [f'<g class="joined"><path class="graph" d="{joined}"/>{dots}</g>']
+    for layer, found in ways.items():
+        lines = ["M" + "L".join(f"{at[name].x:.1f} {at[name].y:.1f}" for name in way) for way in found if len(way) > 1]
+        paths = "".join(f'<path class="way" d="{line}"/>' for line in lines)
+        layers.append(f'<g class="{layer}">{paths}</g>')
+    style = pieces.style("auto")
+    return f'<svg {XMLNS} viewBox="0 0 {SIDE} {SIDE}" class="{pieces.classes("auto")}">{style}{"".join(layers)}</svg>'
 
 
 # ---------------------------------------------------------------------------------------------------- one tile

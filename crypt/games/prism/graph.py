@@ -1,5 +1,6 @@
 """The land as a networkx graph: tiles, what entering them costs, cheapest ways, and what is within reach."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import networkx as nx
@@ -7,6 +8,7 @@ import networkx as nx
 from .board import house_of, neighbours, tile_names
 from .cards import has_horse
 from .state import FACE_DOWN, FACE_UP, MONSTERS, MOVING, NO_MONSTER, NOWHERE, RUNNING, TERRAINS, TREASURES
+from .vocabulary import counted, name_of
 
 ENTRY_COSTS = (1, 2, 3)  # as printed, where no ruleset is at hand
 POINTS = (3, 6)  # without and with a horse
@@ -140,3 +142,65 @@ def nearest_monsters(state: Any, seat: int) -> list[dict[str, Any]]:
         if state.monster[tile] != NO_MONSTER
     ]
     return sorted(rows, key=lambda row: (row["monster"] == "face down", row["steps"], row["tile"]))
+
+
+# ------------------------------------------------------------------------------------------------ for a page
+
+
+def tables(state: Any, rules: Any, names: Sequence[str]) -> list[dict[str, Any]]:
+    """What the graph tells, for people: how far the monsters are from each pawn, and what is within reach.
+
+    Returns
+    -------
+    list of dict
+        ``title``, ``about``, ``columns`` and ``rows`` of numbers, words or None.
+    """
+    seats = range(int(state.players))
+    ways = [cheapest_ways(state, seat, rules) for seat in seats]
+    turns = [reach(state, seat, rules) for seat in seats]
+    called = [name_of(names, seat) for seat in seats]
+    monsters = [
+        [row["tile"], row["monster"], *(cell for seat in seats for cell in _way(ways[seat], turns[seat], row["tile"]))]
+        for row in nearest_monsters(state, int(state.player))
+    ]
+    within = [[called[seat], *(sum(turn == n for turn in turns[seat].values()) for n in (1, 2, 3))] for seat in seats]
+    return [
+        {
+            "title": "Monsters",
+            "about": "Points of the cheapest way for each player, and the turns that it takes; none: behind monsters.",
+            "columns": ["Tile", "Monster", *(f"{name}: {what}" for name in called for what in ("points", "turns"))],
+            "rows": monsters,
+        },
+        {
+            "title": "Within reach",
+            "about": "Tiles that each pawn reaches in this turn or its next one, in the one after, and in the third.",
+            "columns": ["", "First turn", "Second", "Third"],
+            "rows": within,
+        },
+    ]
+
+
+def _way(ways: dict[str, tuple[int, list[str]]], turns: dict[str, int], tile: str) -> list[int | None]:
+    return [ways[tile][0], turns.get(tile)] if tile in ways else [None, None]
+
+
+def ways(state: Any) -> dict[str, list[list[str]]]:
+    """Cheapest ways of the pawn on turn to draw over the land: to the monsters that it reaches this turn, and next turn."""
+    seat = int(state.player)
+    found, turns = cheapest_ways(state, seat), reach(state, seat)
+    monsters = [row["tile"] for row in nearest_monsters(state, seat) if row["tile"] in found]
+    within = {layer: [tile for tile in monsters if turns.get(tile) == n] for n, layer in enumerate(("first", "second"), 1)}
+    return {layer: [found[tile][1] for tile in tiles] for layer, tiles in within.items()}
+
+
+def space_words(land: nx.DiGraph, tile: str) -> str:
+    """Say what is on a tile of the graph, and what entering it costs."""
+    facts = land.nodes[tile]
+    terrain = "the house" if facts["house"] else facts["terrain"]
+    cost = next((cost for _, _, cost in land.in_edges(tile, data="cost")), 0)
+    words = [f"{terrain}{' with an X' if facts['marked'] else ''}, {counted(cost, 'point')} to enter"]
+    words += [facts["monster"]] if facts["monster"] else []
+    words += ["a face-down treasure"] if facts["face_down"] else []
+    words += [facts["treasures"]] if facts["treasures"] else []
+    words += [counted(facts["horses"], "horse")] if facts["horses"] else []
+    return ", ".join([*words, *(f"player {number}" for number in facts["players"].split())])

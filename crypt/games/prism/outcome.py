@@ -66,7 +66,6 @@ def tally(count, trace):
         elif kind == ev.MOVES:
             count.points_spent += trace[i].c
         elif kind == ev.TURN_BEGINS:
-            count.turns += 1
             count.horse_turns += trace[i].c
         elif kind == ev.ATTACKS:
             count.rolls += 1
@@ -126,7 +125,7 @@ def outcome(rules, state, count):
     """Complete the row with what the last position tells (PRI-01, ruling `score`)."""
     count.result = state.result
     count.players = state.players
-    count.rounds = state.round_number
+    count.rounds, count.turns = state.round_number, state.turns
     count.carried = state.carried
     count.chests, count.scars = 0, 0
     for seat in range(state.players):

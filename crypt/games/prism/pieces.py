@@ -61,6 +61,9 @@ text{font-family:"DejaVu Sans",Verdana,"Segoe UI",sans-serif;text-anchor:middle;
 .cardname{fill:@ink;font-size:13px;font-weight:600;text-anchor:start}.cardfacts{fill:@label;font-size:12px;text-anchor:end}
 .slot{fill:@slot;stroke:@faint;stroke-width:1.4}.shade{fill:none;stroke:@faint;stroke-width:1.4;stroke-linejoin:round}
 .scar{stroke:@cross;stroke-width:3;stroke-linecap:round;fill:none}
+.graph{fill:none;stroke:@ink;stroke-width:1.4;stroke-opacity:.35}.node{fill:@ink;fill-opacity:.45}
+.way{fill:none;stroke-width:6;stroke-linecap:round;stroke-linejoin:round;stroke-opacity:.6}
+.first .way{stroke:@monster}.second .way{stroke:@accent;stroke-dasharray:10 9}
 .target{fill:none;stroke:@accent;stroke-width:4}.recent{fill:none;stroke:@recent;stroke-width:3.4}
 """
 SCOPE = "prism-board"

@@ -4,7 +4,8 @@
     assert t.at(1) == "e4"
 
 Round the house on e5 the land of a test is fields unless something else is said; forests, mountains and most X lie at its
-edge. What is not on the board has been beaten or has left the game; crystals that are not mentioned lie beneath a lizard man on i5.
+edge. What is not on the board has been beaten or has left the game; crystals that are not mentioned lie
+beneath a lizard man on i5.
 Dice that are rolled must have been loaded, or may be any. After every step nothing may be wrong with the position.
 """
 

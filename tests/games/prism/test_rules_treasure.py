@@ -33,7 +33,8 @@ def test_something_carried_may_make_room():
     assert t.refusal("carry the chest, dropping the spare helm") == ""
     t.do("carry the chest, dropping the spare helm")
     assert t.carried(1) == ["chest", "chest", "chest", "horse"]
-    assert won("card 1 worn - carried chest - - -", beneath="chest").refusal("carry the chest, dropping the chest") == "PRI-24"
+    t = won("card 1 worn - carried chest - - -", beneath="chest")
+    assert t.refusal("carry the chest, dropping the chest") == "PRI-24"
 
 
 @pytest.mark.rule("PRI-24")
@@ -63,7 +64,8 @@ def test_each_slot_takes_its_own_kind():
     assert t.choices[:3] == ["wear the helm, discarding the old one", "wear the helm, keeping the old one", "carry the helm"]
     t.do("carry the helm")
     assert (t.worn(1), t.carried(1)) == (["helm"], ["helm"])
-    t = won("card 1 worn sword_+1 carried - - - -", beneath="fire_sword_+2").do("wear the fire sword +2, keeping the old one")
+    t = won("card 1 worn sword_+1 carried - - - -", beneath="fire_sword_+2")
+    t.do("wear the fire sword +2, keeping the old one")
     assert (t.worn(1), t.carried(1)) == (["fire sword +2"], ["sword +1"])
     gone = won("card 1 worn sword_+1 carried - - - -", beneath="fire_sword_+2")
     before = gone.gone.get("sword +1", 0)
@@ -192,7 +194,8 @@ def test_without_a_face_up_monster_it_goes_to_the_nearest_piece():
 
 @pytest.mark.rule("nearest_tie")
 def test_among_equally_near_places_the_player_chooses():
-    near = {"face_down": "e2 g3", "terrain": "e2:fx g3:fx", "unseen_monsters": "gnoll:1 ogre:1", "unseen_treasures": "chest:2"}
+    near = {"face_down": "e2 g3", "terrain": "e2:fx g3:fx", "unseen_monsters": "gnoll:1 ogre:1"}
+    near |= {"unseen_treasures": "chest:2"}
     lines = (f"card 1 worn - carried {FOUR}", "card 2 worn - carried purple_crystal - - -")
     t = won(*lines, beneath="green_crystal", **near)
     assert t.choices == ["send the crystal to e2", "send the crystal to g3"]
