@@ -185,8 +185,8 @@ def read_action(state: Any, text: str, names: Sequence[str]) -> int:
         return said[text.strip()]
     found = [action for words, action in said.items() if bare(words) == bare(text)]
     if not found:
-        given = bare(text).split()
-        found = [action for words, action in said.items() if given and begins(given, bare(words).split())]
+        given = _words(text)
+        found = [action for words, action in said.items() if given and begins(given, _words(words))]
         found = _best(state, found)
     if len(found) > 1:
         readings = [f"'{action_text(state, action, names)}'" for action in sorted(found)[:4]]
@@ -195,6 +195,11 @@ def read_action(state: Any, text: str, names: Sequence[str]) -> int:
     if not found:
         _refuse(state, text, names, list(said))
     return found[0]
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text, without its commas and colons."""
+    return bare(text.replace(",", " ").replace(":", " ")).split()
 
 
 def _best(state: Any, found: list[int]) -> list[int]:

@@ -80,7 +80,8 @@ FULL = "helm sword_+1 breastplate shield boots"
     "t",
     [
         table(f"card 1 worn {FULL} carried chest chest sword_+1 horse",
-              f"card 2 worn {FULL} carried chest chest horse red_crystal", monsters="e4:rat", covered="e4", unseen_treasures="blue_crystal:1"),
+              f"card 2 worn {FULL} carried chest chest horse red_crystal",
+              monsters="e4:rat", covered="e4", unseen_treasures="blue_crystal:1"),
         table("card 1 worn - carried red_crystal yellow_crystal blue_crystal orange_crystal",
               f"card 2 worn {FULL} carried chest horse horse chest", monsters="e4:rat", beneath="e4:green_crystal"),
         table("card 1 worn - carried red_crystal yellow_crystal blue_crystal orange_crystal", horses="e5 e5",
