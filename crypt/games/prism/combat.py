@@ -123,7 +123,7 @@ def battle(rules, state, trace, monster_first):
         note(trace, ev.BEATS, seat, monster, rules.label[tile], attack_bonus_of(rules, state, seat))
         collect(rules, state, trace, tile)
     else:
-        note(trace, ev.IS_BEATEN, seat, monster, rules.label[tile])
+        note(trace, ev.IS_BEATEN, seat, monster, rules.label[tile], attack_bonus_of(rules, state, seat))
         be_defeated(rules, state, trace)
 
 

@@ -25,7 +25,7 @@ OVERLAYS = ("recent", "target")  # in the order in which they are laid over a ti
 SLOT = 32  # of a card
 CARD_WIDTH, CARD_HEIGHT = 176, 96
 CORNER = 8
-NAME_LENGTH = 8  # characters of a name on its card
+NAME_LENGTH = 14  # characters of a name on its card
 
 Tiles = Iterable[int | str]
 
@@ -197,11 +197,12 @@ def _things(state: Any, rules: Any, tile: int) -> str:
     """Monster, horses and pawns on a tile."""
     here = [seat for seat in range(int(state.players)) if state.pawn[seat] == tile]
     drawn = _piece(state, rules, tile)
-    lift = -7 if here else 0
+    lift, low, scale = (-8, 26, 0.75) if here and drawn else (0, 17, 1)
     parts = [f'<g class="thing" transform="translate(0,{lift})">{drawn}</g>' if drawn else ""]
     for i, seat in enumerate(here):
-        x, is_on_turn = (i - (len(here) - 1) / 2) * 19, state.result == RUNNING and state.decides == seat
-        parts.append(f'<g class="hero" transform="translate({x:.1f},17)">{pieces.pawn(seat, bool(is_on_turn))}</g>')
+        x, is_on_turn = (i - (len(here) - 1) / 2) * 19, bool(state.result == RUNNING and state.decides == seat)
+        at = f"translate({x:.1f},{low}) scale({scale})"
+        parts.append(f'<g class="hero" transform="{at}">{pieces.pawn(seat, is_on_turn)}</g>')
     return "".join(parts)
 
 
@@ -245,7 +246,7 @@ def _card(state: Any, rules: Any, seat: int, names: Sequence[str]) -> str:
     is_active = state.result == RUNNING and state.decides == seat
     name = name_of(names, seat)
     short = name if len(name) <= NAME_LENGTH else f"{name[: NAME_LENGTH - 1]}…"
-    facts = f"+{int(attack_bonus_of(rules, state, seat))} · armour {int(armour_of(rules, state, seat))}"
+    facts = f"+{int(attack_bonus_of(rules, state, seat))}·{int(armour_of(rules, state, seat))}"  # as on monsters
     slots = [_slot(state, rules, seat, slot) for slot in range(WORN + int(state.misc))]
     return (
         f'<g class="cell" data-note="card {seat + 1}" aria-hidden="true" transform="translate({x},{y})">'

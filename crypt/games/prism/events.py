@@ -13,7 +13,7 @@ column and place in it (column * 16 + number), so that they can be told without 
     FLEES,  # a monster, b die, c attack bonus, d 1 if it succeeds
     ATTACKS,  # a monster, b 1 if the monster attacks, c die, d attack bonus, e armour, f 1 if it hits
     BEATS,  # a monster, b tile, c the sword's attack bonus
-    IS_BEATEN,  # a monster, b tile
+    IS_BEATEN,  # a monster, b tile, c the sword's attack bonus
     SCAR,  # a die, b slot + 1 or 0, c 1 if it is new
     LOSES,  # a thing, b tile, c slot
     GOES_HOME,  # a tile from which

@@ -40,7 +40,8 @@ OUTCOME = np.dtype(
         ("crystal_round", "i4", (FIRST_CRYSTALS,)),  # in which so many were carried for the first time; 0: never
         ("fought", "i4", (len(MONSTERS),)),
         ("won", "i4", (len(MONSTERS),)),
-        ("won_unarmed", "i4", (len(MONSTERS),)),  # without a sword
+        ("fought_unarmed", "i4", (len(MONSTERS),)),  # without a sword
+        ("won_unarmed", "i4", (len(MONSTERS),)),
         ("rolls", "i4"),  # for the estimate of minutes
         ("decided", "i4", (len(ACTION_KINDS) + 1,)),  # decisions by kind
     ],
@@ -86,16 +87,15 @@ def tally_fight(count, kind, a, c, d):
         count.flights += 1
         count.rolls += 1
         count.fled += d
-    elif kind == ev.BEATS:
+    elif kind == ev.BEATS or kind == ev.IS_BEATEN:
+        wins = 1 if kind == ev.BEATS else 0
         count.fights += 1
-        count.fights_won += 1
+        count.fights_won += wins
         count.fought[a] += 1
-        count.won[a] += 1
+        count.won[a] += wins
         if c == 0:
-            count.won_unarmed[a] += 1
-    elif kind == ev.IS_BEATEN:
-        count.fights += 1
-        count.fought[a] += 1
+            count.fought_unarmed[a] += 1
+            count.won_unarmed[a] += wins
     elif kind == ev.SCAR:
         count.rolls += 1
         count.scarred += c

@@ -36,7 +36,7 @@ from .state import (
 from .story import RESULT_WORDS
 from .vocabulary import body_of, counted, listed, monster_on, name_of, the_thing, thing_name, tile_of
 
-PER_MONSTER = ("fought", "won", "won_unarmed")
+PER_MONSTER = ("fought", "won", "fought_unarmed", "won_unarmed")
 
 
 @dataclass(frozen=True)

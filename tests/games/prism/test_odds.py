@@ -104,6 +104,8 @@ def test_columns_of_results_agree_with_one_another():
     assert (found[[f"fought_{kind}" for kind in kinds]].sum(axis=1) == found["fights"]).all()
     for kind in kinds:
         assert (found[f"won_unarmed_{kind}"] <= found[f"won_{kind}"]).all()
+        assert (found[f"won_unarmed_{kind}"] <= found[f"fought_unarmed_{kind}"]).all()
+        assert (found[f"fought_unarmed_{kind}"] <= found[f"fought_{kind}"]).all()
     reached = found[[f"crystal_{i}" for i in range(1, 7)]].to_numpy()
     assert (np.diff(reached, axis=1) >= 0).all() and (reached[:, 0] > 0).all()
     assert (found["last_rounds"] == reached[:, 5] - reached[:, 4]).all() and (found["crystal_6"] == found["rounds"]).all()
