@@ -128,6 +128,11 @@ class SessionView:
         fork = self._header["fork"]
         return (fork["session"], fork["decision"]) if fork else None
 
+    @property
+    def last_mark(self) -> str:
+        """What the last step was: "decision", or in design mode "chance" or "position"; "" at the start."""
+        return str(self._replayer.history.now.line.get("type", ""))
+
     def legal(self) -> list[int]:
         """The legal actions, in their fixed order; none when the game is over."""
         return [] if self.is_over else self.game.legal_actions(self.ruleset.record, self.state)

@@ -13,6 +13,7 @@ from ..core.session import Session
 
 Model = dict[str, Any]
 NO_SEAT = -1
+BY_WORDS = {"": "", "human": "", "hint": "by hint"}
 ISOLATE, END_ISOLATE = "\u2068", "\u2069"
 
 
@@ -180,7 +181,7 @@ def tell(session: Session, decision: int) -> Model:
     Returns
     -------
     dict
-        ``n``, ``seat``, ``action``, ``lines``, ``notes`` and ``dice``.
+        ``n``, ``seat``, ``action``, ``by`` (who chose it, if not a person), ``lines``, ``notes`` and ``dice``.
     """
     moment = session.at(decision)
     names = names_in_text(session.names)
@@ -189,6 +190,7 @@ def tell(session: Session, decision: int) -> Model:
         "n": decision,
         "seat": int(moment.line.get("seat", NO_SEAT)),
         "action": moment.line.get("action", "start"),
+        "by": BY_WORDS.get(by := moment.line.get("by", ""), f"bot: {by}"),
         "lines": session.game.words.describe(moment.events, names),
         "notes": notes,
         "dice": [{**roll, "n": decision} for roll in session.game.part("panels").dice(moment.events, names)],

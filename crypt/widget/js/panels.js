@@ -185,18 +185,20 @@ class StoryPanel {
   }
 
   draw() {
-    const newest = this.told.slice(-this.shown).reverse().filter((entry) => entry.lines.length || entry.notes.length);
+    // who looks back sees what had happened by then
+    const told = this.at === null || this.at === undefined ? this.told : this.told.filter((entry) => entry.n <= this.at);
+    const newest = told.slice(-this.shown).reverse().filter((entry) => entry.lines.length || entry.notes.length);
     keyed(this.list, newest, (entry) => entry.key, (entry) => this.makeEntry(entry),
       (element, entry) => setAttribute(element, "aria-current", entry.n === this.at ? "true" : null));
-    this.more.hidden = this.told.length <= this.shown;
+    this.more.hidden = told.length <= this.shown;
   }
 
-  makeEntry({ n, seat, lines, notes }) {
+  makeEntry({ n, seat, by, lines, notes }) {
     return h(
       "li",
       { value: n, "data-seat": seat },
       button(String(n), () => this.look(n), { class: "moment", "aria-label": `Look at decision ${n}`, title: "Look at this moment" }),
-      h("div", {}, lines.map((line) => h("p", {}, withRules(line, this.openRule))), notes.map((note) => h("p", { class: "note", dir: "auto" }, note))),
+      h("div", {}, by ? h("p", { class: "by" }, by) : null, lines.map((line) => h("p", {}, withRules(line, this.openRule))), notes.map((note) => h("p", { class: "note", dir: "auto" }, note))),
     );
   }
 }
