@@ -161,9 +161,21 @@ def _design(session: Session, state: Any) -> Model:
     return {
         "options": {what: [words for words, _ in chance["options"]] for what, chance in chances.items()},
         "dice": panels.DICE_HINT,
+        "coming": _coming_words(session),
         "notation": session.game.notation.write(state),
         "palette": session.game.part("editing").palette(state),
     }
+
+
+def _coming_words(session: Session) -> list[str]:
+    """What was chosen and has yet to come: dice by their results, other draws by their number."""
+    words = []
+    for stream, wanted in session.coming.items():
+        if stream == "dice":
+            words.append(", ".join(f"{low + 1} on a D{n}" for low, _, n in wanted))
+        else:
+            words.append(f"the {stream.removesuffix('s')} that was chosen")
+    return words
 
 
 def _end(session: Session) -> Model:
