@@ -164,7 +164,7 @@ def _add_play(commands: argparse._SubParsersAction) -> None:
     parser.add_argument("--seed", metavar="S", help="a whole number of 64 bits; by default one that nobody chose")
     _add_list(parser, "--bot", "bots", "SEAT=NAME", "let a bot play a seat, such as 2=random")
     parser.add_argument("--session", metavar="FILE", help="go on with this session")
-    parser.add_argument("--words", action="store_true", help="say what is around a hero instead of drawing the board")
+    parser.add_argument("--words", action="store_true", help="say what is around those on turn instead of drawing the board")
     _add_ruleset(parser)
     _add_data(parser)
 

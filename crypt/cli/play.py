@@ -17,9 +17,9 @@ from .work import compile_games, tell
 HELP = """\
 Type the number of an action or its words; they may be shortened ("n", "explore e", "end").
   actions         what may be done now
-  board           the board, and beside each row who is in it
-  look            what is around the hero, in words
-  heroes          the heroes' cards
+  board           the board as text
+  look            what is around those on turn, in words
+  heroes          the cards of all who play
   story           what happened at the last decision
   undo, redo      take the last decision back, make it again ("undo anyway" if the table agrees)
   rules ID        a rule by its number or by words in it

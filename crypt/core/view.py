@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from . import chance
 from .game import Game
 from .lines import Line
 from .replay import Note, Replayer
@@ -127,6 +128,16 @@ class SessionView:
         """The name of the session that this one is a fork of, and the decision from which."""
         fork = self._header["fork"]
         return (fork["session"], fork["decision"]) if fork else None
+
+    @property
+    def coming(self) -> dict[str, list[tuple[int, int, int]]]:
+        """What was chosen in design mode and has yet to come, by stream: (low, high, n) for each draw."""
+        return {chance.STREAM_NAMES[stream]: wanted for stream, wanted in self._replayer.history.coming().items()}
+
+    @property
+    def last_mark(self) -> str:
+        """What the last step was: "decision", or in design mode "chance" or "position"; "" at the start."""
+        return str(self._replayer.history.now.line.get("type", ""))
 
     def legal(self) -> list[int]:
         """The legal actions, in their fixed order; none when the game is over."""

@@ -209,7 +209,7 @@ class Crew:
         work = lambda: found.extend(bots.hints(HINT_ITERATIONS[budget]))  # noqa: E731
         await asyncio.to_thread(guarded, work, self.page.say)
         self._is_thinking = False
-        if self.page.session is session and session.decision == decision:
+        if found and self.page.session is session and session.decision == decision:
             self._keep_hint(session, decision, found, budget)
         self.page.answer()
 

@@ -44,7 +44,8 @@ class PassageFigure:
             self._listen(pick)
 
     def _listen(self, pick: Callable[[str], None]) -> None:
-        self.widget._config = {"displaylogo": False, "responsive": True, "modeBarButtonsToRemove": ["select2d", "lasso2d"]}
+        unused = ["select2d", "lasso2d", "sendChartToCloud"]
+        self.widget._config = {"displaylogo": False, "responsive": True, "modeBarButtonsToRemove": unused}
         for trace in (EMPTY, PLACED, HEROES):
             self.widget.data[trace].on_click(lambda data, points, _: self._picked(data, points, pick))
 

@@ -20,6 +20,7 @@ from .wire import Watch, script_of, styles_of
 STYLES = ("play", "pieces", "overlay")
 # joined in this order: a widget has one script
 SCRIPTS = ("dom", "board", "pieces", "overlay", "panels", "crew", "lobby", "rules", "line", "page")
+MARK_WORDS = {"position": "The position that was set", "chance": "The choice of what comes next"}
 WHICH_LINE = re.compile(r"^line \d+(, column \d+)?: ", re.MULTILINE)
 Message = dict[str, Any]
 
@@ -262,7 +263,8 @@ def leave(page: PlayPage, message: Message) -> None:
 @intent(needs_ticket=True)
 def act(page: PlayPage, message: Message) -> None:
     """Carry out an action."""
-    _play(page, int(message["code"]))
+    code = int(message["code"])
+    _play(page, code, "hint" if message.get("hint") and page.crew.hinted(code) else "human")
 
 
 @intent(needs_ticket=True)
@@ -287,18 +289,22 @@ def arrow(page: PlayPage, message: Message) -> None:
     _play(page, session.game.part("panels").meant_by_arrow(session.state, int(message["direction"]) & 3))
 
 
-def _play(page: PlayPage, code: int) -> None:
+def _play(page: PlayPage, code: int, by: str = "human") -> None:
     if page.looking is not None:
         raise CryptError("this is a look back; return to the present to play on")
-    _table(page).play(code, "hint" if page.crew.hinted(code) else "human")
+    _table(page).play(code, by)
 
 
 @intent(needs_ticket=True)
 def undo(page: PlayPage, message: Message) -> None:
     """Take the last step back."""
     page.crew.pause()  # a bot would make it again
-    _table(page).undo(bool(message.get("anyway")))
+    session = _table(page)
+    taken_back = session.last_mark
+    session.undo(bool(message.get("anyway")))
     page.looking = None
+    if taken_back in MARK_WORDS:
+        page.say(f"{MARK_WORDS[taken_back]} is taken back.", "done")
 
 
 @intent(needs_ticket=True)
@@ -370,6 +376,7 @@ def fork(page: PlayPage, message: Message) -> None:
     mode = message.get("mode")
     forked = session.fork(page.looking, mode=str(mode) if mode else None, folder=lobby.sessions_folder())
     page.begin(forked)
+    page.crew.pause()  # what is looked at stays until somebody goes on
     page.say(f"This is a new session, forked at decision {forked.decision}; the other one stays as it is.", "done")
 
 

@@ -13,6 +13,7 @@ from ..core.session import Session
 
 Model = dict[str, Any]
 NO_SEAT = -1
+BY_WORDS = {"": "", "human": "", "hint": "by hint"}
 ISOLATE, END_ISOLATE = "\u2068", "\u2069"
 
 
@@ -160,9 +161,21 @@ def _design(session: Session, state: Any) -> Model:
     return {
         "options": {what: [words for words, _ in chance["options"]] for what, chance in chances.items()},
         "dice": panels.DICE_HINT,
+        "coming": _coming_words(session),
         "notation": session.game.notation.write(state),
         "palette": session.game.part("editing").palette(state),
     }
+
+
+def _coming_words(session: Session) -> list[str]:
+    """What was chosen and has yet to come: dice by their results, other draws by their number."""
+    words = []
+    for stream, wanted in session.coming.items():
+        if stream == "dice":
+            words.append(", ".join(f"{low + 1} on a D{n}" for low, _, n in wanted))
+        else:
+            words.append(f"the {stream.removesuffix('s')} that was chosen")
+    return words
 
 
 def _end(session: Session) -> Model:
@@ -180,7 +193,7 @@ def tell(session: Session, decision: int) -> Model:
     Returns
     -------
     dict
-        ``n``, ``seat``, ``action``, ``lines``, ``notes`` and ``dice``.
+        ``n``, ``seat``, ``action``, ``by`` (who chose it, if not a person), ``lines``, ``notes`` and ``dice``.
     """
     moment = session.at(decision)
     names = names_in_text(session.names)
@@ -189,6 +202,7 @@ def tell(session: Session, decision: int) -> Model:
         "n": decision,
         "seat": int(moment.line.get("seat", NO_SEAT)),
         "action": moment.line.get("action", "start"),
+        "by": BY_WORDS.get(by := moment.line.get("by", ""), f"bot: {by}"),
         "lines": session.game.words.describe(moment.events, names),
         "notes": notes,
         "dice": [{**roll, "n": decision} for roll in session.game.part("panels").dice(moment.events, names)],

@@ -48,6 +48,13 @@ def test_what_if_says_what_cannot_be(cell, tile):
         what_if(corridor(), cell, tile)
 
 
+def test_a_tile_that_is_laid_is_one_of_those_that_are_left():
+    left = CORRIDOR.replace("normal/corner:1", "event/corner:2 monster/corner:1")
+    laid = with_tile(read(left, standard_rules(exit_sides=4)), "e2", "┌")
+    assert "┌!" in write(laid) and "event/corner:1" in write(laid)
+    assert read(write(laid), standard_rules(exit_sides=4)).kind[1, 4] == laid.kind[1, 4]
+
+
 def test_taking_a_tile_away():
     state = with_tile(corridor(), "e3", "│m")
     assert write(without_tile(state, "e3")).split("board")[1] == write(corridor()).split("board")[1]

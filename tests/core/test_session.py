@@ -232,6 +232,18 @@ def test_the_next_die_can_be_chosen(design, die):
     assert again.state == design.state
 
 
+def test_what_was_chosen_and_has_yet_to_come_is_told(design):
+    assert design.coming == {}
+    design.choose_next("dice", [(2, 6), (5, 6)])
+    assert design.coming == {"dice": [(1, 2, 6), (4, 5, 6)]}
+    design.play("roll")
+    assert design.coming == {"dice": [(4, 5, 6)]}
+    design.undo()
+    assert design.coming == {"dice": [(1, 2, 6), (4, 5, 6)]} and design.last_mark == "chance"
+    design.undo()
+    assert design.coming == {}
+
+
 def test_other_draws_can_be_chosen_as_a_number_or_a_range(design):
     design.choose_next(chance.DRAWS, [(3, 4), (1, 3, 4)])
     assert design.play("draw").a[0] == 3

@@ -142,7 +142,7 @@ def test_a_hint_ranks_moves_and_taking_one_is_logged_as_such(page):
     for move in hint["moves"]:
         assert 0 <= move["low"] <= move["estimate"] <= move["high"] <= 1
     assert [move["share"] for move in hint["moves"]] == sorted((move["share"] for move in hint["moves"]), reverse=True)
-    receive(page, "act", code=hint["moves"][0]["code"])
+    receive(page, "act", code=hint["moves"][0]["code"], hint=True)
     assert decisions(page)[-1]["by"] == "hint"
     assert page.crew.model()["hint"] is None  # it was for a position that is gone
 

@@ -8,7 +8,7 @@ from crypt.core.catalog import find_game
 from crypt.core.game import CryptError
 from crypt.core.ruleset import load_ruleset
 from crypt.core.session import Session
-from crypt.widget import guard, lobby, table
+from crypt.widget import guard, lobby, pages, table
 from crypt.widget.play import PlayPage
 
 
@@ -176,6 +176,18 @@ def test_a_floor_in_notation_is_played_from(page):
     answer = send(page, "upload", text=text)
     assert answer["session"]["mode"] == "design" and answer["session"]["names"] == ["Hero 1", "Hero 2"]
     assert "said" in send(page, "upload", text="nonsense")
+
+
+def test_a_page_that_cannot_be_made_says_so(monkeypatch):
+    written = []
+    monkeypatch.setattr("crypt.widget.guard.write_to_server_log", written.append)
+
+    def broken():
+        raise RuntimeError("<no> board")
+
+    shown = pages.page(broken)()
+    assert "Reload the page" in shown.value and "<no>" not in shown.value
+    assert "RuntimeError: <no> board" in written[0]
 
 
 def test_errors_become_a_sentence_and_a_traceback_for_the_server(monkeypatch):

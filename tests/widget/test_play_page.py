@@ -97,7 +97,7 @@ def click_action(page, game, action):
 
 
 def press_button(page, game, action):
-    page.locator(".action").get_by_text(game.text(action), exact=True).click()
+    page.locator(".action").and_(page.get_by_role("button", name=game.text(action), exact=True)).click()
 
 
 def shortest_floor(colossi, seed, tries=300):

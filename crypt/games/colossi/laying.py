@@ -12,6 +12,7 @@ from .reading import BAG_SYMBOLS, GLYPHS, PLAIN, cell_name, read_cell
 from .state import (
     BAG_KINDS,
     CAUSES,
+    CLOSET,
     EMPTY,
     EXIT_DOOR,
     MONSTER,
@@ -35,7 +36,8 @@ def with_tile(state: Any, cell: str, tile: str) -> Any:
     state : record
     cell : str
     tile : str
-        The openings' glyph and, if wanted, the symbol: "┤" or "┤m".
+        The openings' glyph and, if wanted, the symbol: "┤" or "┤m". Without a symbol it is a plain tile, or where none
+        of its shape is left, one with the symbol of which most are.
 
     Raises
     ------
@@ -46,14 +48,24 @@ def with_tile(state: Any, cell: str, tile: str) -> Any:
     if state.kind[place] != EMPTY:
         raise IllegalError(f"there is a tile on {cell} already; take an empty cell", "COL-14")
     copy = state.copy()
-    copy.kind[place], copy.sides[place] = kind_of(symbol, SHAPE_OF_SIDES[sides]), sides
-    copy.live[place] = symbol == MONSTER
-    if copy.drawn:
+    if copy.drawn:  # it goes back, so that what is laid comes from among all that are left
+        copy.bag[int(copy.drawn) - 1] += 1
+        copy.bag_count += 1
         copy.drawn = 0
-    elif copy.bag_count:
+    if len(tile) == 1:
+        symbol = _symbol_left(copy.bag, SHAPE_OF_SIDES[sides])
+    copy.kind[place], copy.sides[place] = kind_of(symbol, SHAPE_OF_SIDES[sides]), sides
+    copy.live[place] = symbol in (MONSTER, CLOSET)
+    if copy.bag_count:
         copy.bag[_like(copy.bag, int(copy.kind[place]))] -= 1
         copy.bag_count -= 1
     return copy
+
+
+def _symbol_left(bag: Any, shape: int) -> int:
+    """A symbol of which tiles of this shape are left: none at all if there is one, else the commonest."""
+    counts = bag.tolist()[shape::5]
+    return NORMAL if counts[NORMAL] else counts.index(max(counts))
 
 
 def _like(bag: Any, kind: int) -> int:

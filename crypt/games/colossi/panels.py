@@ -79,7 +79,7 @@ def group_of(action: int) -> str:
 
 def short_of(state: Any, action: int) -> str:
     """An action's words under its heading, where fewer do; "" where all of them are said."""
-    return ""
+    return f"lay {GLYPHS[action & 15]}" if action >> 16 == A_TURN_TILE else ""
 
 
 def hint_of(action: int) -> str:

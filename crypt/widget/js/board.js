@@ -139,6 +139,14 @@ class Board {
     if (this.shown) this.placeGhost();
   }
 
+  /** Show the turn of the tile in hand that an action lays. */
+  showTurn(code) {
+    const turn = this.shown?.turns.findIndex((one) => one.code === code) ?? -1;
+    if (turn < 0 || turn === this.turn) return;
+    this.turn = turn;
+    this.placeGhost();
+  }
+
   turnGhost() {
     if (!this.shown) return;
     this.turn = (this.turn + 1) % this.shown.turns.length;

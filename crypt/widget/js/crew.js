@@ -29,7 +29,8 @@ class CrewPanel {
     if (crew === undefined && !status) return;
     if (crew !== undefined) this.model = crew;
     this.element.hidden = !this.model || this.model.over;
-    this.bar.hidden = this.element.hidden || !(this.model.playing || this.model.paused);
+    const hasBots = this.model && (this.model.until || this.model.kinds.some((kind) => kind !== "human"));
+    this.bar.hidden = this.element.hidden || !hasBots || !(this.model.playing || this.model.paused);
     if (!this.model) return;
     const { names, kinds, bots, speeds, speed, helper } = this.model;
     const rows = names.map((name, seat) => ({ name, seat, kind: kinds[seat] }));
@@ -79,7 +80,7 @@ class HintList {
   makeMove({ code, text, estimate, low, high, share }) {
     const percent = (value) => `${Math.round(value * 100)} %`;
     const bar = h("span", { class: "hint-bar", "aria-hidden": "true" }, h("i", { class: "interval", style: `left: ${low * 100}%; width: ${(high - low) * 100}%` }), h("i", { class: "point", style: `left: ${estimate * 100}%` }));
-    return h("li", {}, button(text, () => this.send({ do: "act", code }), { title: `${percent(share)} of the looks ahead went into this move` }),
+    return h("li", {}, button(text, () => this.send({ do: "act", code, hint: true }), { title: `${percent(share)} of the looks ahead went into this move` }),
       bar, h("span", { class: "hint-words" }, h("b", {}, percent(estimate)), ` ${percent(low)} to ${percent(high)}`));
   }
 }

@@ -286,14 +286,22 @@ class GraphFigure {
     const manager = this.model.widget_manager;
     const figure = await manager.get_model(id);
     // changes that Python sent while the figure's script was loading went past it: ask for the whole, then draw
-    this.send({ do: "figure" }, async () => {
-      this.view = await manager.create_view(figure);
-      this.place.replaceChildren(this.view.el);
-      // it is drawn before it stands on the page; it measures its place anew when the window's size changes
-      while (!this.place.querySelector(".main-svg")) await new Promise(requestAnimationFrame);
-      this.watch = new ResizeObserver(() => dispatchEvent(new Event("resize")));
-      this.watch.observe(this.place);
-    });
+    this.send({ do: "figure" }, () => this.draw(() => manager.create_view(figure)));
+  }
+
+  /** Draw until all is there: the whole may still be on its way when the answer has come. */
+  async draw(makeView) {
+    this.view = await makeView();
+    this.place.replaceChildren(this.view.el);
+    // it is drawn before it stands on the page; it measures its place anew when the window's size changes
+    while (!this.place.querySelector(".main-svg")) await new Promise(requestAnimationFrame);
+    if (!this.place.querySelector(".js-plotly-plot").data.some((trace) => trace.x?.length)) {
+      this.view.remove();
+      await new Promise((done) => setTimeout(done, 250));
+      return this.send({ do: "figure" }, () => this.draw(makeView));
+    }
+    this.watch = new ResizeObserver(() => dispatchEvent(new Event("resize")));
+    this.watch.observe(this.place);
   }
 
   close() {
@@ -319,8 +327,8 @@ class ReportTable {
     if (!report) return;
     this.none.hidden = report.rows.length > 0;
     this.table.hidden = !report.rows.length;
-    this.note.hidden = !report.compares;
     this.body.replaceChildren(...report.rows.map(reportRow));
+    this.note.hidden = !this.body.querySelector("del");
   }
 
   /** What the shapes in the bag say otherwise than the number of tiles. */

@@ -139,7 +139,7 @@ class NewGameForm {
     this.count = n;
     const { name: game, seats, bots } = this.chosenGame();
     const make = ({ title, seat }) => h("div", { class: "seat-row", "data-seat": seat }, h("span", { class: "seat-mark", "aria-hidden": "true" }, String(seat + 1)),
-      h("input", { "aria-label": `Name of ${title}`, placeholder: title, dir: "auto", maxlength: "120" }), makeKind(`Who plays ${title}`, bots));
+      h("input", { "aria-label": `Name of ${title}`, placeholder: title, dir: "auto", oninput: shorten }), makeKind(`Who plays ${title}`, bots));
     const rows = seats.slice(0, n).map((title, seat) => ({ title, seat, key: `${game} ${seat}` }));
     keyed(this.names, rows, (row) => row.key, make);
   }
@@ -151,6 +151,14 @@ class NewGameForm {
     const chosen = this.element.querySelector("input[name=mode]:checked").value;
     this.send({ do: "new", game: this.game.value, names, kinds, ruleset: this.ruleset.value, seed: this.seed.value, mode: chosen });
   }
+}
+
+const LONGEST_NAME = 40;
+
+/** Characters count, and some of them are two units of a text. */
+function shorten({ target }) {
+  const characters = [...target.value];
+  if (characters.length > LONGEST_NAME) target.value = characters.slice(0, LONGEST_NAME).join("");
 }
 
 const field = (label, control) => h("div", { class: "field" }, h("label", { class: "label", for: control.id }, label), control);

@@ -88,7 +88,7 @@ class Table {
     this.over = new OverBoard(this.board);
     this.facts = new FactsPanel();
     this.end = new EndPanel(send, openRule);
-    this.actions = new ActionsPanel(send);
+    this.actions = new ActionsPanel(send, (code) => this.board.showTurn(code));
     this.heroes = new HeroesPanel();
     this.crew = new CrewPanel(send);
     this.dice = new DicePanel(openRule);
@@ -102,8 +102,8 @@ class Table {
       { class: "table" },
       this.bar.element,
       this.end.element,
-      h("div", { class: "middle" }, this.status.element, this.board.element, this.over.element, this.facts.element, this.lookBar.element, this.design.element),
-      h("div", { class: "beside" }, this.crew.bar, this.actions.element, this.crew.element, this.heroes.element, this.dice.element, this.note.element, this.story.element),
+      h("div", { class: "middle" }, this.status.element, this.board.element, this.over.element, this.facts.element, this.lookBar.element),
+      h("div", { class: "beside" }, this.crew.bar, this.actions.element, this.design.element, this.crew.element, this.heroes.element, this.dice.element, this.note.element, this.story.element),
       this.rulebook.element,
       this.keys,
     );

@@ -8,9 +8,8 @@ class StatusPanel {
     this.openRule = openRule;
     this.floor = h("p", { class: "which-floor" });
     this.prompt = h("p", { class: "prompt", role: "status" });
-    this.said = h("p", { class: "said", role: "alert", hidden: true });
-    // the sentence has a place of its own, so that nothing moves under the pointer when it comes or goes
-    this.element = h("div", { class: "status" }, this.floor, this.prompt, h("div", { class: "said-place" }, this.said));
+    this.said = h("p", { class: "said", role: "alert", title: "Click to close", hidden: true, onclick: () => { this.said.hidden = true; } });
+    this.element = h("div", { class: "status" }, this.floor, this.prompt, this.said);
   }
 
   update(set) {
@@ -48,8 +47,9 @@ class FactsPanel {
 }
 
 class ActionsPanel {
-  constructor(send) {
+  constructor(send, preview) {
     this.send = send;
+    this.preview = preview; // shows on the board what an action would do, where it can
     this.groups = h("div", { class: "action-groups" });
     this.element = h("section", { class: "card actions", "aria-label": "What may be done", tabindex: "-1" }, this.groups);
   }
@@ -69,7 +69,8 @@ class ActionsPanel {
     const make = (group) => h("div", { class: "action-group" }, h("h3", {}, group), h("div", { class: "buttons" }));
     keyed(this.groups, shown, (group) => group, make, (element, group) => {
       const its = actions.filter((action) => action.group === group);
-      const add = (action) => button(action.text, () => this.send({ do: "act", code: action.code }), { class: "action" });
+      const add = ({ text, code }) => button(text, () => this.send({ do: "act", code }), {
+        class: "action", onpointerenter: () => this.preview(code), onfocus: () => this.preview(code) });
       keyed(element.lastChild, its, (action) => action.code, add, (one, action) => {
         setText(one, action.short || action.text);
         setAttribute(one, "aria-label", action.short && action.short !== action.text ? action.text : null);
@@ -185,18 +186,20 @@ class StoryPanel {
   }
 
   draw() {
-    const newest = this.told.slice(-this.shown).reverse().filter((entry) => entry.lines.length || entry.notes.length);
+    // who looks back sees what had happened by then
+    const told = this.at === null || this.at === undefined ? this.told : this.told.filter((entry) => entry.n <= this.at);
+    const newest = told.slice(-this.shown).reverse().filter((entry) => entry.lines.length || entry.notes.length);
     keyed(this.list, newest, (entry) => entry.key, (entry) => this.makeEntry(entry),
       (element, entry) => setAttribute(element, "aria-current", entry.n === this.at ? "true" : null));
-    this.more.hidden = this.told.length <= this.shown;
+    this.more.hidden = told.length <= this.shown;
   }
 
-  makeEntry({ n, seat, lines, notes }) {
+  makeEntry({ n, seat, by, lines, notes }) {
     return h(
       "li",
       { value: n, "data-seat": seat },
       button(String(n), () => this.look(n), { class: "moment", "aria-label": `Look at decision ${n}`, title: "Look at this moment" }),
-      h("div", {}, lines.map((line) => h("p", {}, withRules(line, this.openRule))), notes.map((note) => h("p", { class: "note", dir: "auto" }, note))),
+      h("div", {}, by ? h("p", { class: "by" }, by) : null, lines.map((line) => h("p", {}, withRules(line, this.openRule))), notes.map((note) => h("p", { class: "note", dir: "auto" }, note))),
     );
   }
 }
@@ -291,9 +294,11 @@ class Palette {
 
 class DesignPanel {
   constructor(send, board) {
+    this.isNew = true;
     this.palette = new Palette(send, board);
     this.send = send;
     this.choices = h("div", { class: "next-choices" });
+    this.coming = h("p", { class: "coming", hidden: true });
     this.dice = h("input", { id: "next-dice", placeholder: "5/6 1/4", autocomplete: "off" });
     this.notation = h("textarea", { id: "notation", rows: "14", spellcheck: "false" });
     const dice = (event) => { event.preventDefault(); send({ do: "choose", what: "dice", text: this.dice.value }); };
@@ -309,6 +314,7 @@ class DesignPanel {
       this.palette.element,
       h("div", { class: "buttons" }, button("Play from here", () => send({ do: "fork", mode: "play" }), { title: "A new session in play mode begins with this position; this one stays as it is" })),
       h("h3", {}, "What comes next"),
+      this.coming,
       this.choices,
       this.nextDice,
       h("form", { class: "place", onsubmit: place }, h("label", { for: "notation" }, "The position in notation: change what you want, and play from there"), this.notation,
@@ -338,6 +344,10 @@ class DesignPanel {
       if (this.brush()) this.putDown();
       return;
     }
+    if (this.isNew) this.element.open = true;
+    this.isNew = false;
+    this.coming.hidden = !design.coming.length;
+    setText(this.coming, `Coming next: ${design.coming.join("; ")}.`);
     this.palette.update(design.palette, this.names);
     const choices = Object.entries(design.options).map(([what, options]) => ({ what, options }));
     keyed(this.choices, choices, ({ what }) => what, (choice) => this.makeChoice(choice), (form, { options }) => {
