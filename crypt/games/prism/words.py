@@ -57,6 +57,7 @@ from .story import describe, event_kind, event_name
 from .vocabulary import body_of, listed, name_of, the_thing, thing_in, tile_of
 
 __all__ = [
+    "RECORDS",
     "VALUE_WORDS",
     "action_hint",
     "action_text",
@@ -75,6 +76,7 @@ __all__ = [
 ]
 
 VALUE_WORDS = "How near the players are to the end: 0 % is the start, 100 % all crystals carried"  # of `advice.value`
+RECORDS = {"rounds": True, "scars": True, "chests": False}  # what a group plays for; whether the least is best
 PLAIN = {
     A_STOP: "stop", A_LEAVE_HORSE: "leave the horse", A_ATTACK: "attack", A_FLEE: "flee", A_END: "end turn",
 }  # fmt: skip
