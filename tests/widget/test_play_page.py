@@ -53,11 +53,12 @@ def page(opened):
     return opened
 
 
-def begin(page, names, seed, mode="play"):
+def begin(page, names, seed, mode="play", bots=None):
     """Fill in the form and begin a game."""
     page.get_by_role("radiogroup", name="Players").locator(f"input[value='{len(names)}']").check(force=True)
     for i, name in enumerate(names, 1):
         page.get_by_label(f"Name of hero {i}").fill(name)
+        page.get_by_label(f"Who plays hero {i}").select_option((bots or {}).get(i, "human"))
     page.get_by_label("Seed").fill(str(seed))
     page.locator(f"input[name=mode][value={mode}]").check()
     page.locator("button.start").click()
@@ -183,8 +184,7 @@ def test_twenty_fast_clicks_make_one_move(page, place):
 
 
 def test_bots_play_their_seat_a_turn_and_the_rest(page, place):
-    page.get_by_label("Who plays hero 2").select_option("greedy")
-    begin(page, ["Ann", "Robot"], 3)
+    begin(page, ["Ann", "Robot"], 3, bots={2: "greedy"})
     page.locator(".crew summary").click()
     page.get_by_label("Bots play", exact=True).select_option("at once")
     page.locator(".prompt", has_text="Ann").wait_for()
