@@ -14,6 +14,7 @@ def page(make: Callable[[], Any]) -> Callable[[], Any]:
 
     @wraps(make)
     def opened() -> Any:
+        """Make the page, or say that it cannot be made."""
         made: list[Any] = []
         said: list[str] = []
         guarded(lambda: made.append(make()), lambda text, _: said.append(text))

@@ -53,11 +53,12 @@ def page(opened):
     return opened
 
 
-def begin(page, names, seed, mode="play"):
+def begin(page, names, seed, mode="play", bots=None):
     """Fill in the form and begin a game."""
     page.get_by_role("radiogroup", name="Players").locator(f"input[value='{len(names)}']").check(force=True)
     for i, name in enumerate(names, 1):
         page.get_by_label(f"Name of hero {i}").fill(name)
+        page.get_by_label(f"Who plays hero {i}").select_option((bots or {}).get(i, "human"))
     page.get_by_label("Seed").fill(str(seed))
     page.locator(f"input[name=mode][value={mode}]").check()
     page.locator("button.start").click()
@@ -183,8 +184,7 @@ def test_twenty_fast_clicks_make_one_move(page, place):
 
 
 def test_bots_play_their_seat_a_turn_and_the_rest(page, place):
-    page.get_by_label("Who plays hero 2").select_option("greedy")
-    begin(page, ["Ann", "Robot"], 3)
+    begin(page, ["Ann", "Robot"], 3, bots={2: "greedy"})
     page.locator(".crew summary").click()
     page.get_by_label("Bots play", exact=True).select_option("at once")
     page.locator(".prompt", has_text="Ann").wait_for()
@@ -331,7 +331,9 @@ def test_wrong_input_is_said_in_a_sentence(page):
     page.locator("button.start").click()
     page.locator(".lobby > .said", has_text="seed").wait_for(timeout=20_000)
     page.get_by_label("Seed").fill("1")
-    page.get_by_label("Name of hero 1").fill("W" * 41)
+    page.get_by_label("Name of hero 1").fill("👩‍🚀" * 30)
+    assert len(page.get_by_label("Name of hero 1").input_value()) < 60  # no more can be written than a name may have
+    page.get_by_label("Name of hero 1").fill("   ")
     page.locator("button.start").click()
     page.locator(".lobby > .said", has_text="1 to 40").wait_for()
 
@@ -425,7 +427,6 @@ def test_design_mode_draws_the_chosen_tile(page):
     begin(page, ["Ann"], 7, mode="design")
     page.locator(".spot.may").first.click()
     wait_for_decision(page, 1)
-    page.locator(".design summary").click()
     page.get_by_label("Next tile").select_option(label="Chest, tee")
     page.get_by_label("Next tile").locator("xpath=..").get_by_role("button").click()
     page.get_by_text("The next tile will be: Chest, tee").first.wait_for()
@@ -439,7 +440,6 @@ def test_design_mode_puts_a_tile_on_the_board(page):
     begin(page, ["Ann"], 7, mode="design")
     page.locator(".spot.may").first.click()
     wait_for_decision(page, 1)
-    page.locator(".design summary").click()
     page.locator(".things input[value=tile]").check(force=True)
     page.get_by_label("Shape").select_option(label="tee")
     page.get_by_label("On the tile").select_option(label="a chest")
