@@ -2,6 +2,7 @@
 
 TITLE = "The Prism Crystals"
 PLAYERS = range(2, 5)
+BOTS = ("random", "greedy", "search", "cautious", "bold")
 ABOUT = "Players together search a land of hexagons, fight what hides the treasures, and carry six crystals home."
 
 
