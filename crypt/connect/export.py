@@ -55,7 +55,7 @@ def _read_graphml(text: str) -> nx.Graph:
 
 def _write_dot(floor: nx.Graph) -> str:
     # every value in quotes: pydot writes down what it is given, and words with blanks would break the file
-    plain = nx.Graph()
+    plain = nx.DiGraph() if floor.is_directed() else nx.Graph()
     plain.add_nodes_from((cell, _quoted(values)) for cell, values in floor.nodes(data=True))
     plain.add_edges_from((here, there, _quoted(values)) for here, there, values in floor.edges(data=True))
     return nx.nx_pydot.to_pydot(plain).to_string()
@@ -71,7 +71,8 @@ def _read_dot(text: str) -> nx.Graph:
     graphs = pydot.graph_from_dot_data(text)
     if not graphs:
         raise ValueError("not in the DOT language")
-    found = nx.Graph(nx.nx_pydot.from_pydot(graphs[0]))
+    read = nx.nx_pydot.from_pydot(graphs[0])
+    found = nx.DiGraph(read) if read.is_directed() else nx.Graph(read)
     found.remove_nodes_from([node for node in found if node.strip('"\\n ') == ""])
     return nx.relabel_nodes(found, {node: node.strip('"') for node in found})
 

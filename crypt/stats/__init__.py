@@ -27,6 +27,7 @@ _HOMES = {
     "fit_pace": "pace",
     "ratings": "remarks",
     "notes": "remarks",
+    "records": "best",
     "figures": "",  # a module
 }
 __all__ = [*_HOMES]

@@ -17,6 +17,7 @@ from crypt.core.ruleset import load_ruleset
 from crypt.core.trace import events
 from crypt.games.colossi.state import KEY, WIDTH
 from crypt.games.lair.state import A_CARRY, A_END, DRAGON, parts_of
+from crypt.games.prism.state import A_ATTACK, A_PLACE, A_STEP, A_STOP, A_TRADE, A_WEAR
 
 FOLDER = Path(__file__).parent
 NAMES = ("Ann", "Ben", "Cid", "Dee")
@@ -27,6 +28,9 @@ GAMES = {  # by game and number of players: seed, seed of the choices, settings
     ("colossi", 3): (39, 39, ("round_limit=60",)),
     ("colossi", 4): (36, 36, ("round_limit=60",)),
     ("lair", 2): (22, 22, ("turn_limit=100",)),
+    ("prism", 2): (5, 5, ("round_limit=60",)),
+    ("prism", 3): (6, 6, ("round_limit=60",)),
+    ("prism", 4): (8, 8, ("round_limit=60",)),
 }
 
 
@@ -116,7 +120,18 @@ def lair_weight(play: Playthrough, action: int) -> int:
     return 30 if min(near) == 0 else 4 if min(near) < 3 else 2
 
 
-WEIGHTS = {"colossi": colossi_weight, "lair": lair_weight}
+def prism_weight(play: Playthrough, action: int) -> int:
+    """How often an action is chosen, against others: towards the nearest monster, and then attacking it."""
+    state, kind = play.state, action >> 16
+    if kind != A_STEP:
+        return {A_STOP: 1, A_ATTACK: 6, A_TRADE: 1, A_PLACE: 20, A_WEAR: 3}.get(kind, 2)
+    here = int(state.pawn[state.player])
+    there = int(play.rules.near[here, action & 0xFFFF])
+    far = play.rules.distance[:, state.monster > 0].min(axis=1)
+    return 30 if far[there] < far[here] else 2
+
+
+WEIGHTS = {"colossi": colossi_weight, "lair": lair_weight, "prism": prism_weight}
 
 
 def renew(game: str, players: int) -> None:

@@ -1,0 +1,395 @@
+"""Advice for bots: how good an action looks, and what a position is worth. No rule stands here.
+
+A bot's `MIND` holds, for the pawn on turn, what each tile promises: an encounter there, less what the way to it costs. The
+unit is about a tenth of a crystal's worth.
+"""
+
+import numpy as np
+
+from ...core.jit import kernel
+from .cards import after_misc, armour_of, attack_bonus_of, bonus_of, crystals_of, free_misc, has_horse, is_crystal, own_slot
+from .combat import FACES, needed
+from .state import (
+    A_ATTACK,
+    A_FLEE,
+    A_LOSE,
+    A_MAKE_ROOM,
+    A_PLACE,
+    A_SEND,
+    A_STEP,
+    A_STOP,
+    A_STOW,
+    A_TAKE_HORSE,
+    A_TRADE,
+    A_WEAR,
+    CELLS,
+    CHEST,
+    FACE_DOWN,
+    FACE_UP,
+    HORSE,
+    IN_ITS_SLOT,
+    KEEPING_THE_OLD,
+    KINDS,
+    MONSTERS,
+    NO_MONSTER,
+    NOWHERE,
+    OTHER,
+    PART,
+    RUNNING,
+    TO_PAWN,
+    WON,
+    WORN,
+)
+
+HASTE, FEAR = range(2)
+# What a character values: a movement point, and what defeat costs.
+CHARACTERS = {"greedy": (0.25, 1.0), "cautious": (0.2, 2.5), "bold": (0.35, 0.3)}
+CRYSTAL = 10.0  # what a crystal is worth
+GEAR = 2.0  # each point of armour or attack
+CHEST_WORTH = 0.5
+SPARE = 0.4  # what could be worn and is not
+HORSE_WORTH = 3.0
+HOME = 2.0  # what it costs to be sent home
+IDLE = 0.3  # what it costs to stop
+FARTHEST = 24  # rounds of looking at neighbours; no way is longer
+
+MIND = np.dtype(
+    [
+        ("prism_mind", "u1"),
+        ("stamp", "i8"),  # of the position that was considered; 0: none yet
+        ("promise", "f4", (CELLS + 1,)),  # of each tile; beyond the edge nothing
+        ("character", "f4", (2,)),
+    ],
+    align=True,
+)
+
+
+# ---- encounters
+
+
+@kernel
+def chance_to_hit(rules, bonus, armour):
+    """The chance that an attack hits (PRI-15, PRI-17)."""
+    return (FACES + 1.0 - needed(rules, bonus, armour)) / FACES
+
+
+@kernel
+def chance_to_win(rules, state, monster):
+    """The chance to win a fight that the player begins (PRI-14)."""
+    seat = state.player
+    mine = chance_to_hit(rules, attack_bonus_of(rules, state, seat), rules.monster_armour[monster])
+    its = chance_to_hit(rules, rules.monster_bonus[monster], armour_of(rules, state, seat))
+    return mine / (1.0 - (1.0 - mine) * (1.0 - its))
+
+
+@kernel
+def worth(rules, state, seat, thing):
+    """What a thing is worth to somebody who does not have it yet."""
+    if is_crystal(thing):
+        return CRYSTAL
+    if thing == HORSE + 1:
+        return 0.2 if has_horse(state, seat) else HORSE_WORTH
+    if thing == CHEST + 1:
+        return CHEST_WORTH
+    more = bonus_of(rules, thing) - bonus_of(rules, state.card[seat, own_slot(rules, thing)])
+    return SPARE + GEAR * max(more, 0)
+
+
+@kernel
+def unseen_worth(rules, state):
+    """What a treasure that nobody has seen is worth on average."""
+    total, count = 0.0, 0
+    for kind in range(KINDS):
+        if state.unseen[kind] > 0:
+            total += state.unseen[kind] * worth(rules, state, state.player, kind + 1)
+            count += state.unseen[kind]
+    return total / count if count > 0 else 0.0
+
+
+@kernel
+def loss(rules, state, mind):
+    """What defeat costs: the way home, a scar, and a treasure."""
+    seat, count, dear = state.player, 0, 0
+    for slot in range(WORN, after_misc(state)):
+        if state.card[seat, slot] > 0:
+            count += 1
+            if is_crystal(state.card[seat, slot]):
+                dear += 1
+    has_else = count > dear
+    for slot in range(WORN):
+        if state.card[seat, slot] > 0:
+            has_else = True
+    treasure = 1.0 if has_else else (0.5 * CRYSTAL if dear > 0 else 0.0)
+    return mind.character[FEAR] * (HOME + treasure)
+
+
+@kernel
+def prize(rules, state, tile, unseen):
+    """What lies on a tile."""
+    total = 0.5 + (unseen if state.covered[tile] else 0.0)  # each monster that is gone opens the land
+    is_full = crystals_of(state, state.player) == state.misc
+    for kind in range(KINDS):
+        if state.beneath[tile, kind] > 0 and not (is_full and is_crystal(kind + 1)):
+            total += state.beneath[tile, kind] * worth(rules, state, state.player, kind + 1)
+    return total
+
+
+@kernel
+def encounter(rules, state, mind, monster, gain):
+    """What attacking a monster promises."""
+    win = chance_to_win(rules, state, monster)
+    return win * gain - (1.0 - win) * loss(rules, state, mind)
+
+
+@kernel
+def flight(rules, state, mind, monster, gain):
+    """What fleeing promises: the way home, or being attacked first (PRI-13)."""
+    bonus = rules.monster_bonus[monster]
+    away = max(FACES - max(bonus, rules.one_fails), 0) / FACES
+    its = chance_to_hit(rules, bonus, armour_of(rules, state, state.player))
+    win = (1.0 - its) * chance_to_win(rules, state, monster)
+    caught = win * gain - (1.0 - win) * loss(rules, state, mind)
+    return away * -0.5 * HOME + (1.0 - away) * caught
+
+
+@kernel
+def unknown_encounter(rules, state, mind, gain):
+    """What a face-down piece promises, over all monsters that nobody has seen; who may flee never does worse than that."""
+    total, count = 0.0, 0
+    for monster in range(len(MONSTERS)):
+        pieces = state.unseen_monsters[monster]
+        if pieces > 0:
+            count += pieces
+            if monster == 0:
+                total += pieces * (gain + HORSE_WORTH)
+            else:
+                fought = encounter(rules, state, mind, monster, gain)
+                total += pieces * max(fought, flight(rules, state, mind, monster, gain))
+    return total / count if count > 0 else 0.0
+
+
+# ---- the land
+
+
+@kernel
+def fingerprint(state):
+    """A number that stands for what the promises of the land depend on."""
+    found = state.turns * 1009 + state.player + 1
+    for tile in range(CELLS):
+        found = (found * 31 + state.monster[tile] + 7 * state.horses[tile]) % 1_000_000_007
+    return found + 1
+
+
+@kernel
+def consider(rules, state, mind):
+    """Bring a mind up to date with a position: what each tile promises to the pawn on turn."""
+    stamp = fingerprint(state)
+    if mind.stamp == stamp or state.result != RUNNING:
+        return
+    mind.stamp = stamp
+    unseen = unseen_worth(rules, state)
+    wants_horse = not has_horse(state, state.player) and free_misc(state, state.player) >= 0
+    for tile in range(CELLS + 1):
+        mind.promise[tile] = -1000.0
+    for tile in range(rules.cells):
+        monster = state.monster[tile]
+        if monster == FACE_DOWN:
+            mind.promise[tile] = unknown_encounter(rules, state, mind, prize(rules, state, tile, unseen))
+        elif monster >= FACE_UP:
+            mind.promise[tile] = encounter(rules, state, mind, monster - FACE_UP, prize(rules, state, tile, unseen))
+        elif state.horses[tile] > 0 and wants_horse:
+            mind.promise[tile] = HORSE_WORTH
+    spread_promises(rules, state, mind)
+
+
+@kernel
+def spread_promises(rules, state, mind):
+    """A tile promises what its neighbours do, less the points that it takes to go there; nobody walks through monsters."""
+    for _ in range(FARTHEST):
+        changed = False
+        for tile in range(rules.cells):
+            if state.monster[tile] == NO_MONSTER:
+                best = best_step(rules, state, mind, tile)
+                if best > mind.promise[tile] + 0.001:
+                    mind.promise[tile] = best
+                    changed = True
+        if not changed:
+            return
+
+
+@kernel
+def best_step(rules, state, mind, tile):
+    """The best that a step from a tile promises."""
+    best = -1000.0
+    for direction in range(6):
+        other = rules.near[tile, direction]
+        if other != NOWHERE:
+            best = max(best, after_step(rules, state, mind, other))
+    return best
+
+
+@kernel
+def after_step(rules, state, mind, tile):
+    """What a step to a tile promises: the tile, less the points."""
+    return mind.promise[tile] - mind.character[HASTE] * rules.entry_cost[state.terrain[tile]]
+
+
+# ---- advice
+
+
+@kernel
+def kept(rules, state, seat, slot):
+    """What the thing in a slot is worth where it is."""
+    thing = state.card[seat, slot]
+    if thing == 0:
+        return 0.0
+    if slot < WORN:
+        return GEAR * bonus_of(rules, thing)
+    if thing == HORSE + 1:
+        return HORSE_WORTH
+    if is_crystal(thing):
+        return CRYSTAL
+    return CHEST_WORTH if thing == CHEST + 1 else SPARE
+
+
+@kernel
+def advise_place(rules, state, about):
+    """How good it is to place the treasure in hand like that."""
+    seat, where, emptied = state.player, about // PART, about % PART - 1
+    lost = kept(rules, state, seat, emptied) if emptied >= 0 else 0.0
+    if where == IN_ITS_SLOT:
+        return GEAR * bonus_of(rules, state.hand) - lost
+    if where == KEEPING_THE_OLD:
+        old = state.card[seat, own_slot(rules, state.hand)]
+        return SPARE + GEAR * (bonus_of(rules, state.hand) - bonus_of(rules, old))
+    thing = state.hand
+    if is_crystal(thing):
+        return CRYSTAL - lost
+    return (CHEST_WORTH if thing == CHEST + 1 else SPARE) - lost
+
+
+@kernel
+def strength(rules, state, seat):
+    """What somebody wears, in points."""
+    return attack_bonus_of(rules, state, seat) + armour_of(rules, state, seat) - rules.base_armour
+
+
+@kernel
+def use(rules, state, seat, thing, slot):
+    """What a thing is worth to somebody, who may have it already in a slot: gear to the strong, crystals to the others."""
+    if is_crystal(thing):
+        return 0.5 - 0.1 * strength(rules, state, seat)
+    if thing == CHEST + 1:
+        return 0.3
+    if 0 <= slot < WORN:
+        return GEAR * bonus_of(rules, thing)
+    return worth(rules, state, seat, thing)
+
+
+@kernel
+def advise_trade(rules, state, about):
+    """How much better off both are after a trade."""
+    seat, other, give, take = state.player, about // OTHER, about // PART % PART, about % PART
+    gain = -0.1
+    if give > 0:
+        thing = state.card[seat, give - 1]
+        gain += use(rules, state, other, thing, -1) - use(rules, state, seat, thing, give - 1)
+    if take > 0:
+        thing = state.card[other, take - 1]
+        gain += use(rules, state, seat, thing, -1) - use(rules, state, other, thing, take - 1)
+    return gain
+
+
+@kernel
+def advise_move(rules, state, mind, kind, about):
+    """How good it is to go on, to stop, or to take a horse."""
+    here = state.pawn[state.player]
+    if kind == A_STEP:
+        return after_step(rules, state, mind, rules.near[here, about]) - mind.promise[here]
+    if kind == A_STOP:
+        return -IDLE
+    lost = kept(rules, state, state.player, about - 1) if about > 0 else 0.0
+    return (-1.0 if has_horse(state, state.player) else HORSE_WORTH) - lost
+
+
+@kernel
+def advise_fight(rules, state, mind, kind):
+    """What attacking and fleeing promise."""
+    tile = state.pawn[state.player]
+    monster = state.monster[tile] - FACE_UP
+    gain = prize(rules, state, tile, unseen_worth(rules, state))
+    if kind == A_ATTACK:
+        return encounter(rules, state, mind, monster, gain)
+    return flight(rules, state, mind, monster, gain)
+
+
+@kernel
+def advise(rules, state, mind, action):
+    """How good an action looks to a mind that has considered the position; higher is better.
+
+    Parameters
+    ----------
+    rules, state, mind : records
+    action : int
+        A legal one.
+
+    Returns
+    -------
+    float
+    """
+    kind, about = action >> 16, action & 0xFFFF
+    if kind == A_STEP or kind == A_STOP or kind == A_TAKE_HORSE:
+        return advise_move(rules, state, mind, kind, about)
+    if kind == A_ATTACK or kind == A_FLEE:
+        return advise_fight(rules, state, mind, kind)
+    if kind == A_PLACE:
+        return advise_place(rules, state, about)
+    if kind == A_TRADE:
+        return advise_trade(rules, state, about)
+    if kind == A_LOSE:
+        return -kept(rules, state, state.player, about)
+    if kind == A_MAKE_ROOM:
+        return -kept(rules, state, state.receiver, about)
+    if kind == A_WEAR:
+        thing = state.card[state.player, about]
+        return worth(rules, state, state.player, thing) - SPARE - 0.1
+    if kind == A_STOW:
+        return -GEAR
+    if kind == A_SEND and about < TO_PAWN and state.monster[about] >= FACE_UP:
+        return chance_to_win(rules, state, state.monster[about] - FACE_UP)
+    return 0.0
+
+
+@kernel
+def value(rules, state, mind, seat):
+    """What a position is worth to everybody, from 0 to 1.
+
+    Parameters
+    ----------
+    rules, state, mind : records
+        The mind has considered the position.
+    seat : int
+        It makes no difference: all win together.
+    """
+    if state.result == WON:
+        return 1.0
+    if state.result != RUNNING:
+        return 0.0
+    beaten, pieces, gear, scars = 0.0, 0.0, 0.0, 0.0
+    for monster in range(len(MONSTERS)):
+        beaten += state.beaten[monster]
+        pieces += rules.monsters[monster]
+    for other in range(state.players):
+        gear += strength(rules, state, other) + (1.0 if has_horse(state, other) else 0.0)
+        for slot in range(WORN):
+            scars += state.scar[other, slot]
+    wanted = rules.crystals_to_win
+    near = 0.002 * max(mind.promise[state.pawn[state.player]], -10.0)
+    worth_now = 0.05 + 0.55 * state.carried / wanted + 0.2 * beaten / max(pieces, 1.0) + 0.008 * gear - 0.002 * scars + near
+    return min(max(worth_now, 0.01), 0.98)
+
+
+@kernel
+def clock(state):
+    """How far the game is, in rounds: playouts are cut by it."""
+    return state.round_number
