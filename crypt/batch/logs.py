@@ -118,6 +118,6 @@ class Chooser:
         return int(
             self._kernels.choose(
                 plan.rules, state, self._ways[seat], space.states[1:], space.minds[seat], key, plan.iterations, plan.rounds,
-                space.tree, space.path, space.actions, space.trace,
+                space.moves, space.actions, space.trace,
             )
         )  # fmt: skip

@@ -44,7 +44,7 @@ def _play_with_bots(plan: Plan, blank: Any, outcomes: Any, root: Any, first: int
     kernels, space, ways = seats_of(plan)
     return kernels.play_games(
         plan.rules, blank, space.states, outcomes, root, first, ways, space.minds, plan.iterations, plan.rounds,
-        space.tree, space.path, space.actions, space.trace,
+        space.moves, space.actions, space.trace,
     )  # fmt: skip
 
 
@@ -54,7 +54,7 @@ def seats_of(plan: Plan) -> tuple[Any, Any, Any]:
     from ..bots.bot import way_of
 
     kernels = compiled(plan.game)
-    space = kernels.space(plan.players, plan.iterations)
+    space = kernels.space(plan.players)
     ways = np.zeros(plan.players, np.int32)
     for seat, name in enumerate(plan.bots):
         ways[seat], space.minds[seat].character[:] = way_of(plan.game, name)

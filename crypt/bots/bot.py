@@ -4,7 +4,6 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -18,8 +17,8 @@ RANDOM, ADVISED, SEARCH = 0, 1, 2  # as in the source
 NAMES_OF_ALL = BOTS_OF_ALL
 ITERATIONS = 1000
 MOST_ITERATIONS = 100_000  # of a search that ends by the clock
-BATCH = 100  # iterations between two looks at the clock and whether to stop
-ROUNDS = 4  # that a playout goes on before the position is valued
+BATCH = 100  # looks between two looks at the clock and whether to stop
+ROUNDS = 8  # that a look goes on before the position is valued
 
 
 def bot_names(game: Game) -> list[str]:
@@ -56,9 +55,9 @@ class Hint:
     low, high : float
         The 95 % interval of the estimate.
     visits : int
-        The iterations that it comes from.
+        The looks ahead that it comes from.
     share : float
-        Of all iterations.
+        Of all looks.
     """
 
     action: int
@@ -79,7 +78,7 @@ class Bot:
     name : str
         One of `bot_names`.
     iterations, rounds : int
-        For `search`: how often it looks ahead, and how many rounds each look goes on.
+        For `search`: about how often it looks ahead at most, and how many rounds each look goes on.
 
     Raises
     ------
@@ -93,7 +92,7 @@ class Bot:
         self.way, self._character = way_of(game, name)
         self._planner = way_of(game, "search")[1]
         self._kernels = compiled(game)
-        self._space: Space = self._kernels.space(1, iterations)
+        self._space: Space = self._kernels.space(1)
         self._space.minds[0].character[:] = self._character
 
     def choose(self, state: Any, key: int) -> int:
@@ -115,14 +114,14 @@ class Bot:
         return int(
             self._kernels.choose(
                 self.ruleset.record, seen, self.way, space.states[1:], space.minds[0], np.uint64(key), self.iterations,
-                self.rounds, space.tree, space.path, space.actions, space.trace,
+                self.rounds, space.moves, space.actions, space.trace,
             )
         )  # fmt: skip
 
     def hints(
         self, state: Any, key: int, milliseconds: float | None = None, stop: Callable[[], bool] = lambda: False
     ) -> list[Hint]:
-        """What a search thinks of the actions that it tried, the one it would choose first.
+        """What a search thinks of each legal action: first the one that it would choose, then the one that promises most.
 
         Parameters
         ----------
@@ -135,28 +134,21 @@ class Bot:
         stop : callable, optional
             Is asked every few milliseconds whether to end with what is known by then.
         """
-        seen, space, made = self._masked(state), self._space, 0
+        seen, space = self._masked(state), self._space
+        most = self.iterations if milliseconds is None else MOST_ITERATIONS
         ends = math.inf if milliseconds is None else time.perf_counter() + milliseconds / 1000
-        if milliseconds is not None:
-            space = self._long_space
+        made, worlds, n = 0, 0, 0
         space.minds[0].character[:] = self._planner
-        while made < len(space.tree) - 2 and not (made and (time.perf_counter() >= ends or stop())):
-            count = min(BATCH, len(space.tree) - 2 - made)
-            self._kernels.search(
-                self.ruleset.record, seen, space.states[1:], space.minds[0], np.uint64(key), made, count, self.rounds,
-                space.tree, space.path, space.actions, space.trace,
+        while made < most and not (made and (time.perf_counter() >= ends or stop())):
+            count, worlds, n = self._kernels.search(
+                self.ruleset.record, seen, space.states[1:], space.minds[0], np.uint64(key), worlds,
+                min(BATCH, most - made), self.rounds, True, space.moves, space.actions, space.trace,
             )  # fmt: skip
             made += count
         space.minds[0].character[:] = self._character
-        found, child = [], int(space.tree[0].first)
-        while child >= 0:
-            found.append(_hint(space.tree[child], made))
-            child = int(space.tree[child].next)
-        return sorted(found, key=lambda hint: (-hint.visits, hint.action))
-
-    @cached_property
-    def _long_space(self) -> Space:
-        return self._kernels.space(1, MOST_ITERATIONS)
+        chosen = int(space.moves[self._kernels.favourite(space.moves, n)].action)
+        found = [_hint(move, made) for move in space.moves[:n]]
+        return sorted(found, key=lambda hint: (hint.action != chosen, -hint.estimate, hint.action))
 
     def _masked(self, state: Any) -> Any:
         seen = state.copy()
@@ -164,9 +156,9 @@ class Bot:
         return seen
 
 
-def _hint(node: Any, made: int) -> Hint:
-    visits, total, squares = int(node.visits), float(node.total), float(node.squares)
+def _hint(move: Any, made: int) -> Hint:
+    visits, total, squares = int(move.visits), float(move.total), float(move.squares)
     # as if the best and the worst had been seen once each: where all looks were alike, the interval is not empty
     count, mean = visits + 2, (total + 1) / (visits + 2)
     half = 1.96 * (max((squares + 1) / count - mean * mean, 0.0) / count) ** 0.5
-    return Hint(int(node.action), total / visits, max(mean - half, 0.0), min(mean + half, 1.0), visits, visits / made)
+    return Hint(int(move.action), total / visits, max(mean - half, 0.0), min(mean + half, 1.0), visits, visits / made)

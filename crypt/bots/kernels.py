@@ -11,19 +11,18 @@ import numpy as np
 from ..core import chance, jit
 from ..core.game import Game
 
-NODE = np.dtype(
+MOVE = np.dtype(
     [
         ("action", "i4"),
-        ("seat", "i4"),  # who decided on it
+        ("is_open", "?"),  # still compared with the advised one
         ("visits", "i4"),
-        ("first", "i4"),  # child, or -1
-        ("next", "i4"),  # sibling, or -1
-        ("total", "f8"),  # of the values, as that seat sees them
+        ("total", "f8"),  # of what it came to, as the seat that decides sees it
         ("squares", "f8"),
+        ("lead", "f8"),  # the total of how much more it came to than the advised one in the same world
+        ("lead_squares", "f8"),
     ],
     align=True,
 )
-DEEPEST = 100  # as in the source
 RULES = ("start", "actor", "is_over", "legal", "step", "hide", "deal", "tally", "outcome")
 
 
@@ -33,13 +32,12 @@ class Space:
 
     Attributes
     ----------
-    states, minds, tree, path, actions, trace : arrays
+    states, minds, moves, actions, trace : arrays
     """
 
     states: Any
     minds: Any
-    tree: Any
-    path: Any
+    moves: Any
     actions: Any
     trace: Any
 
@@ -51,16 +49,16 @@ class Kernels:
     game: Game
     choose: Any
     search: Any
+    favourite: Any
     play_games: Any
 
-    def space(self, seats: int, iterations: int) -> Space:
-        """Scratch space for so many seats and iterations of search."""
+    def space(self, seats: int) -> Space:
+        """Scratch space for so many seats."""
         minds = np.zeros(seats, self.game.part("advice").MIND).view(np.recarray)
         return Space(
             np.zeros(2, self.game.state_type).view(np.recarray),
             minds,
-            np.zeros(iterations + 2, NODE).view(np.recarray),
-            np.zeros(DEEPEST + 1, np.int32),
+            np.zeros(self.game.most_actions, MOVE).view(np.recarray),
             np.zeros(self.game.most_actions, np.int32),
             self.game.new_trace(),
         )
@@ -77,4 +75,4 @@ def compiled(game: Game) -> Kernels:
     depends = [Path(str(module.__file__)).resolve() for module in (advice, game.part("loops"))]
     jit.instantiate_for(Path(__file__).with_name("source.py"), game.name, depends, namespace)
     kernels = SimpleNamespace(**namespace)
-    return Kernels(game, kernels.choose, kernels.search, kernels.play_games)
+    return Kernels(game, kernels.choose, kernels.search, kernels.favourite, kernels.play_games)

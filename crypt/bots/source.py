@@ -5,11 +5,9 @@ so that the compiler builds the game into them.
 """
 
 RANDOM, ADVISED, SEARCH = 0, 1, 2  # the ways to choose
-EXPLORATION = 0.1  # UCB1's constant; values lie between 0 and 1, but those of one position close together
-LOOKS = 30.0  # the advice counts as much as so many looks
-TRUST = 1.0  # how much of a value the worst advice costs: advice that is worse by 10 or more
-WHIMS = 8  # in playouts one decision of so many is made at random
-DEEPEST = 100  # decisions that one iteration may go down the tree
+FEW = 8  # worlds in which every action is tried, before any is given up
+DOUBT = 0.5  # standard errors: an action is given up when so many do not make up for how far it lies behind the advice
+PROOF = 1.5  # standard errors by which an action must lead to be chosen against the advice
 
 
 @kernel
@@ -29,13 +27,10 @@ def choose_advised(rules, state, mind, actions, n, key):
 
 
 @kernel
-def choose_roughly(rules, state, mind, actions, n, key, count):
-    """Mostly the best advised action, now and then any."""
-    if number(key, count, WHIMS) == 0:
-        return actions[number(key, count + 1, n)]
+def advised_first(rules, state, mind, actions, n, shift):
+    """The best advised of the legal actions; of equal ones the first, counted from a place that changes."""
     consider(rules, state, mind)
     best, best_score = actions[0], -1e9
-    shift = number(key, count + 2, n)  # so that of equal ones any may be the first
     for i in range(n):
         action = actions[(i + shift) % n]
         score = advise(rules, state, mind, action)
@@ -45,90 +40,83 @@ def choose_roughly(rules, state, mind, actions, n, key, count):
 
 
 @kernel
-def play_on(rules, state, mind, key, rounds, actions, trace):
-    """Play on roughly as advised, for so many rounds at most. Returns the number of decisions."""
+def play_on(rules, state, mind, key, until, actions, trace):
+    """Play on as advised, to a round or the end of the game."""
     decisions = 0
-    last = clock(state) + rounds
-    while not is_over(state) and clock(state) < last:
+    while not is_over(state) and clock(state) < until:
         n = legal(rules, state, actions)
-        step(rules, state, choose_roughly(rules, state, mind, actions, n, key, 3 * decisions), trace)
+        step(rules, state, advised_first(rules, state, mind, actions, n, number(key, decisions, n)), trace)
         decisions += 1
-    return decisions
 
 
 @kernel
-def child_of(tree, node, action):
-    """The child of a node for an action, or -1."""
-    child = tree[node].first
-    while child >= 0 and tree[child].action != action:
-        child = tree[child].next
-    return child
+def look(rules, state, work, mind, action, seat, world, rounds, actions, trace):
+    """What an action comes to for a seat in one world: it is done, and all play on as advised."""
+    work[0] = state
+    mind.stamp = 0
+    hide(work[0], seat)
+    deal(work[0], world)
+    step(rules, work[0], action, trace)
+    play_on(rules, work[0], mind, world, clock(state) + rounds, actions, trace)
+    consider(rules, work[0], mind)
+    return value(rules, work[0], mind, seat)
 
 
 @kernel
-def grow(tree, node, action, seat):
-    """Give a node a new child."""
-    child = tree[0].next
-    tree[0].next += 1
-    tree[child].action = action
-    tree[child].seat = seat
-    tree[child].visits = 0
-    tree[child].total = 0.0
-    tree[child].squares = 0.0
-    tree[child].first = -1
-    tree[child].next = tree[node].first
-    tree[node].first = child
-    return child
-
-
-@kernel
-def descend(rules, state, mind, tree, node, actions, n, key, count):
-    """The action to try at a node, by UCB1; the advice stands for a few looks that were taken before the first.
-
-    Only what is legal in this world counts.
-    """
-    consider(rules, state, mind)
-    top = -1e9
+def line_up(rules, state, mind, moves, actions, n):
+    """All legal actions, of which nothing is known yet; the best advised one is the first."""
+    mind.stamp = 0
+    best = advised_first(rules, state, mind, actions, n, 0)
     for i in range(n):
-        top = max(top, advise(rules, state, mind, actions[i]))
-    visits, total, child = 0, 0.0, tree[node].first
-    while child >= 0:
-        visits += tree[child].visits
-        total += tree[child].total
-        child = tree[child].next
-    mean = total / max(visits, 1)
-    spread = EXPLORATION * np.sqrt(np.log(visits + 1.0))
-    best, best_score, equal = actions[0], -1e9, 0
-    for i in range(n):
-        prior = max(advise(rules, state, mind, actions[i]) - top, -10.0) / 10.0
-        child = child_of(tree, node, actions[i])
-        seen, worth = LOOKS, LOOKS * (mean + TRUST * prior)
-        if child >= 0:
-            seen += tree[child].visits
-            worth += tree[child].total
-        score = worth / seen + spread / np.sqrt(seen)
-        if score > best_score:
-            best, best_score, equal = actions[i], score, 1
-        elif score == best_score:
-            equal += 1
-            if number(key, count + i, equal) == 0:
-                best = actions[i]
+        moves[i].action = actions[i]
+        moves[i].is_open = True
+        moves[i].visits = 0
+        moves[i].total = 0.0
+        moves[i].squares = 0.0
+        moves[i].lead = 0.0
+        moves[i].lead_squares = 0.0
+        if actions[i] == best:
+            moves[i].action, moves[0].action = moves[0].action, best
+
+
+@kernel
+def mean_lead(moves, i):
+    """How much more an action brings than the advised one, and the standard error of that, over the same worlds."""
+    count = moves[i].visits
+    mean = moves[i].lead / count
+    return mean, np.sqrt(max(moves[i].lead_squares / count - mean * mean, 0.0) / count)
+
+
+@kernel
+def give_up(moves, n):
+    """Give up the actions that lie behind the advised one, or come to the same. Returns how many are still compared."""
+    left = 1
+    for i in range(1, n):
+        if moves[i].is_open and moves[i].visits >= FEW:
+            lead, error = mean_lead(moves, i)
+            moves[i].is_open = lead + DOUBT * error > 0
+        left += moves[i].is_open
+    return left
+
+
+@kernel
+def favourite(moves, n):
+    """The place of the action to choose: the one that leads most if its lead is proved, else the advised one."""
+    best, best_lead = 0, 0.0
+    for i in range(1, n):
+        if moves[i].is_open:
+            lead, error = mean_lead(moves, i)
+            if lead > best_lead and lead > PROOF * error:
+                best, best_lead = i, lead
     return best
 
 
-@kernel
-def add_worth(tree, path, length, seat, worth):
-    """Add what an iteration was worth to a seat to the nodes at which that seat decided."""
-    for i in range(length):
-        if tree[path[i]].seat == seat:
-            tree[path[i]].visits += 1
-            tree[path[i]].total += worth
-            tree[path[i]].squares += worth * worth
-
-
 @wrapping
-def search(rules, state, work, mind, key, first, iterations, rounds, tree, path, actions, trace):
-    """Monte Carlo tree search, open loop: dice, draws and hidden cards are dealt anew in each iteration.
+def search(rules, state, work, mind, key, world, looks, rounds, is_thorough, moves, actions, trace):
+    """Look ahead: compare all actions in the same worlds, in which dice, draws and hidden cards are dealt anew.
+
+    As all actions meet the same luck, few worlds tell them apart. Each is compared with the advised one; those that lie
+    behind are given up, so that nothing is spent where there is nothing to decide.
 
     Parameters
     ----------
@@ -137,69 +125,48 @@ def search(rules, state, work, mind, key, first, iterations, rounds, tree, path,
     work : array of one state record
     mind : record
     key : uint64
-    first : int
-        The iterations that the tree has seen: 0 begins it, more goes on with it.
-    iterations, rounds : int
-        How often, and how far a playout goes before the position is valued.
-    tree : array of NODE records
-        Room for all iterations + 1; element 0 is the root, its children hold what is known of the actions. As the root has
-        no siblings, its `next` is the first free element.
-    path : array of int32
+    world : int
+        The worlds that the actions have been tried in: 0 begins, more goes on with what the moves hold.
+    looks : int
+        How many looks to take, one action in one world each: after so many no other world is begun.
+    rounds : int
+        How far a look goes before the position is valued.
+    is_thorough : bool
+        Whether to go on with all actions when there is nothing left to compare.
+    moves : array of MOVE records
+        Room for all actions.
     actions, trace : arrays
 
     Returns
     -------
-    int
-        Decisions in these iterations.
+    tuple of int
+        The looks taken; the worlds that the actions have been tried in; the number of actions.
     """
-    if first == 0:
-        tree[0].first = -1
-        tree[0].visits = 0
-        tree[0].next = 1
-    decisions = 0
     seat = actor(state)
-    for i in range(first, first + iterations):
-        work[0] = state
-        mind.stamp = 0
-        world = mix(key + np.uint64(i) * GOLDEN)
-        hide(work[0], seat)
-        deal(work[0], world)
-        node, length, is_new = 0, 0, False
-        while not is_new and not is_over(work[0]) and length < DEEPEST:
-            n = legal(rules, work[0], actions)
-            action = descend(rules, work[0], mind, tree, node, actions, n, world, length * len(actions))
-            child = child_of(tree, node, action)
-            if child < 0:
-                child = grow(tree, node, action, actor(work[0]))
-            is_new = tree[child].visits == 0
-            step(rules, work[0], action, trace)
-            decisions += 1
-            path[length] = child
-            length += 1
-            node = child
-        decisions += play_on(rules, work[0], mind, world, rounds, actions, trace)
-        consider(rules, work[0], mind)
-        tree[0].visits += 1
-        for one in range(work[0].players):
-            add_worth(tree, path, length, one, value(rules, work[0], mind, one))
-    return decisions
+    n = legal(rules, state, actions)
+    if world == 0:
+        line_up(rules, state, mind, moves, actions, n)
+    made, left = 0, give_up(moves, n)
+    while made < looks and (left > 1 or is_thorough):
+        own, advised = mix(key + np.uint64(world) * GOLDEN), 0.0
+        for i in range(n):
+            if i == 0 or left == 1 or moves[i].is_open:
+                worth = look(rules, state, work, mind, moves[i].action, seat, own, rounds, actions, trace)
+                if i == 0:
+                    advised = worth
+                moves[i].visits += 1
+                moves[i].total += worth
+                moves[i].squares += worth * worth
+                moves[i].lead += worth - advised
+                moves[i].lead_squares += (worth - advised) * (worth - advised)
+                made += 1
+        world += 1
+        left = give_up(moves, n)
+    return made, world, n
 
 
 @kernel
-def favourite(tree):
-    """The action that was tried most often at the root; of equal ones that with the lowest code."""
-    child = tree[0].first
-    best = child
-    while child >= 0:
-        more = tree[child].visits - tree[best].visits
-        if more > 0 or (more == 0 and tree[child].action < tree[best].action):
-            best = child
-        child = tree[child].next
-    return tree[best].action
-
-
-@kernel
-def choose(rules, state, way, work, mind, key, iterations, rounds, tree, path, actions, trace):
+def choose(rules, state, way, work, mind, key, iterations, rounds, moves, actions, trace):
     """One bot's choice in a position; see `search` for the space that it needs."""
     mind.stamp = 0
     n = legal(rules, state, actions)
@@ -207,12 +174,12 @@ def choose(rules, state, way, work, mind, key, iterations, rounds, tree, path, a
         return actions[number(key, 0, n)]
     if way == ADVISED:
         return choose_advised(rules, state, mind, actions, n, key)
-    search(rules, state, work, mind, key, 0, iterations, rounds, tree, path, actions, trace)
-    return favourite(tree)
+    search(rules, state, work, mind, key, 0, iterations, rounds, False, moves, actions, trace)
+    return moves[favourite(moves, n)].action
 
 
 @wrapping
-def play_games(rules, blank, states, counts, root, first, ways, minds, iterations, rounds, tree, path, actions, trace):
+def play_games(rules, blank, states, counts, root, first, ways, minds, iterations, rounds, moves, actions, trace):
     """Play a batch of games, each from its own seed, each seat by its own bot.
 
     Parameters
@@ -229,7 +196,7 @@ def play_games(rules, blank, states, counts, root, first, ways, minds, iteration
         By seat: RANDOM, ADVISED or SEARCH.
     minds : array of MIND records
         By seat.
-    iterations, rounds, tree, path, actions, trace
+    iterations, rounds, moves, actions, trace
         As in `search`.
 
     Returns
@@ -250,7 +217,7 @@ def play_games(rules, blank, states, counts, root, first, ways, minds, iteration
             # the chooser's chance is apart from the game's, and each decision has a stream of its own
             key = mix(mix(seed ^ GOLDEN) + np.uint64(made) * GOLDEN)
             action = choose(
-                rules, states[0], ways[seat], states[1:], minds[seat], key, iterations, rounds, tree, path, actions, trace
+                rules, states[0], ways[seat], states[1:], minds[seat], key, iterations, rounds, moves, actions, trace
             )
             step(rules, states[0], action, trace)
             tally(counts[i], trace)

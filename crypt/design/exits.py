@@ -236,7 +236,7 @@ def watch_batch(plan: Plan, first: int, games: int) -> tuple[Any, Any, int]:
     exits, heat = np.zeros(games, part.EXITS).view(np.recarray), np.zeros(1, part.HEAT).view(np.recarray)
     made = watcher(game)(
         plan.rules, blank, space.states, np.uint64(plan.root), first, int(plan.is_random), ways, space.minds,
-        plan.iterations, plan.rounds, space.tree, space.path, space.actions, space.trace, exits, heat,
+        plan.iterations, plan.rounds, space.moves, space.actions, space.trace, exits, heat,
     )  # fmt: skip
     return exits, heat, int(made)
 

@@ -6,7 +6,7 @@
 
 @wrapping
 def watch_games(
-    rules, blank, states, root, first, is_random, ways, minds, iterations, rounds, tree, path, actions, trace, exits, heat
+    rules, blank, states, root, first, is_random, ways, minds, iterations, rounds, moves, actions, trace, exits, heat
 ):
     """Play a batch of games as `simulate` plays them, and watch how the exit stands.
 
@@ -19,7 +19,7 @@ def watch_games(
     first : int
     is_random : int
         1 when every seat chooses at random, whose choices `playouts` draws in its own order.
-    ways, minds, iterations, rounds, tree, path, actions, trace
+    ways, minds, iterations, rounds, moves, actions, trace
         As in the bots' `play_games`.
     exits : array of EXITS records
         One for each game.
@@ -49,7 +49,7 @@ def watch_games(
                 seat = actor(states[0])
                 own = mix(key + np.uint64(made) * GOLDEN)
                 action = choose(
-                    rules, states[0], ways[seat], states[1:], minds[seat], own, iterations, rounds, tree, path, actions,
+                    rules, states[0], ways[seat], states[1:], minds[seat], own, iterations, rounds, moves, actions,
                     trace,
                 )  # fmt: skip
             step(rules, states[0], action, trace)

@@ -6,28 +6,15 @@ import sys
 
 import numpy as np
 import pytest
+from walking import positions
 
 from crypt.bots import Bot, bot_names
-from crypt.core import chance
 from crypt.core.catalog import catalog, find_game
 from crypt.core.game import CryptError
 from crypt.core.ruleset import standard
 
 ALL = [(name, bot) for name in catalog() for bot in bot_names(find_game(name))]
 KEY = 99
-
-
-def positions(game, players, decisions=40, seed=3):
-    """The positions of a random game, each at a decision."""
-    rules, state, trace = standard(game).record, game.new_state(), game.new_trace()
-    state.players = players
-    game.start(rules, state, np.uint64(seed))
-    for i in range(decisions):
-        if game.is_over(state):
-            return
-        yield state.copy()
-        actions = game.legal_actions(rules, state)
-        game.step(rules, state, actions[int(chance.number(np.uint64(seed), i, len(actions)))], trace)
 
 
 def make(game, name):

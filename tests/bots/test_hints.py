@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 from games.colossi.table import table
 from scipy.stats import binomtest
+from walking import positions
 
 from crypt.bots import Bot
-from crypt.core.catalog import find_game
-from crypt.core.ruleset import load_ruleset
+from crypt.core.catalog import catalog, find_game
+from crypt.core.ruleset import load_ruleset, standard
 from crypt.games.colossi.state import A_STEP, EAST
 
 MONSTER_DIE = {1: 4, 2: 6, 3: 8}
@@ -41,14 +42,11 @@ def test_estimates_hold_within_their_intervals():
     inside, cases = 0, 0
     for floor, armed, key in product((1, 2, 3), ((0, 0), (1, 0), (0, 1), (1, 1)), range(20)):
         bot = advisor(floors=floor)
-        hint = next((hint for hint in bot.hints(last_stand(floor, *armed), key) if hint.action == FIGHT), None)
-        if hint is None:  # the advice is against it, and the search has followed that
-            continue
+        hint = next(hint for hint in bot.hints(last_stand(floor, *armed), key) if hint.action == FIGHT)
         true = (floor - 1 + exact(floor, *armed)) / floor
         inside += hint.low <= true <= hint.high
         cases += 1
-        assert hint.low <= hint.estimate <= hint.high
-    assert cases >= 120
+        assert hint.low <= hint.estimate <= hint.high and abs(hint.estimate - true) < 0.2
     assert binomtest(inside, cases, 0.95).pvalue > 0.001, (inside, cases)
 
 
@@ -58,9 +56,10 @@ def test_hints_come_best_first_and_count_all_looks():
     before = state.tobytes()
     hints = bot.hints(state, 7)
     assert state.tobytes() == before
-    assert sum(hint.visits for hint in hints) == 250
-    assert [hint.visits for hint in hints] == sorted((hint.visits for hint in hints), reverse=True)
+    assert 250 <= sum(hint.visits for hint in hints) < 250 + len(hints)  # no world is left half looked at
+    assert sum(hint.share for hint in hints) == pytest.approx(1)
     assert hints[0].action == bot.choose(state, 7)
+    assert [hint.estimate for hint in hints[1:]] == sorted((hint.estimate for hint in hints[1:]), reverse=True)
     assert hints == bot.hints(state, 7)
 
 
@@ -73,4 +72,18 @@ def test_a_hint_ends_by_the_clock_or_when_it_is_stopped():
     assert time.perf_counter() - began < 2
     asked = []
     stopped = bot.hints(state, 1, milliseconds=60_000, stop=lambda: asked.append(1) or len(asked) == 3)
-    assert sum(hint.visits for hint in stopped) == 300 and stopped == bot.hints(state, 1)
+    assert 300 <= sum(hint.visits for hint in stopped) < 300 + len(stopped) and stopped == bot.hints(state, 1)
+
+
+@pytest.mark.parametrize("name", list(catalog()))
+@pytest.mark.parametrize("iterations", [1, 50])
+def test_no_move_is_left_out(name, iterations):
+    """Every legal action is looked at, however small the budget."""
+    game = find_game(name)
+    for players in game.players:
+        bot = Bot(game, standard(game), "search", iterations)
+        for key, state in enumerate(positions(game, players)):
+            hints = bot.hints(state, key)
+            legal = [int(action) for action in game.legal_actions(standard(game).record, state)]
+            assert sorted(hint.action for hint in hints) == sorted(legal)
+            assert min(hint.visits for hint in hints) >= max(1, min(8, iterations // len(legal)))
