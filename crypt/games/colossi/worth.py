@@ -1,8 +1,7 @@
 """What a position is worth: the chance that the party clears this floor, and what then remains. No rule stands here.
 
 The weights are those of two logistic regressions, on 87,000 positions of 2,000 games of 1 to 4 heroes that `greedy` played,
-in half of them with one random action in twelve. On games that it had not seen, of the positions that it gave 80 to 90 % the
-floor was cleared in 85 %.
+in half of them with one random action in twelve.
 """
 
 import numpy as np
