@@ -12,6 +12,7 @@ from .games import Games
 from .intervals import LEVEL, share
 from .summary import _part, _plain
 
+STALLED = "stalled"
 DEFEAT = "lost"
 COLUMNS = ["time", "share", "low", "high", "at_risk", "events"]
 
@@ -44,12 +45,15 @@ def survival(
 
 
 def reached_floors(games: Games | pd.DataFrame, by: Sequence[str] = ()) -> pd.DataFrame:
-    """The share of parties that clear floor 1, 2 and so on; see `survival` for the columns, with the floor as `time`."""
+    """The share of parties that clear floor 1, 2 and so on; see `survival` for the columns, with the floor as `time`.
+
+    A party that stalls does not clear its floor; only of sessions that were stopped it is not known.
+    """
     games, by = Games.of(games), list(by)
     table = games.counts([*by, "floors_cleared", "result"])
     table = table[table["floors_cleared"].notna()]
-    ended = table["result"] == DEFEAT
-    # a defeat happens on the floor after the last cleared one; others are known to have come through what they cleared
+    ended = table["result"].isin([DEFEAT, STALLED])
+    # a party ends on the floor after the last cleared one; others are known to have come through what they cleared
     return _curves(table.assign(time=table["floors_cleared"] + ended, ended=ended), by)
 
 

@@ -210,7 +210,7 @@ class Crew:
         await asyncio.to_thread(guarded, work, self.page.say)
         self._is_thinking = False
         if found and self.page.session is session and session.decision == decision:
-            self._keep_hint(session, decision, found, budget)
+            guarded(lambda: self._keep_hint(session, decision, found, budget), self.page.say)
         self.page.answer()
 
     def _keep_hint(self, session: Session, decision: int, hints: list[Any], budget: str) -> None:

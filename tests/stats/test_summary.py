@@ -95,10 +95,11 @@ def test_survival_by_hand():
 
 
 def test_floors_by_hand():
-    rows = [(0, "lost")] * 4 + [(1, "lost")] * 3 + [(1, "stalled")] + [(3, "won")] * 2
+    rows = [(0, "lost")] * 4 + [(1, "lost")] * 3 + [(1, "stalled"), (1, "abandoned")] + [(3, "won")] * 2
     table = stats.reached_floors(pd.DataFrame(rows, columns=["floors_cleared", "result"]))
     shares = table.set_index("time")["share"]
-    assert shares[1] == pytest.approx(0.6) and shares[2] == pytest.approx(0.6 * 2 / 5) and shares[3] == shares[2]
+    # of the 7 that clear the first floor one stops playing there; of the other 6 one stalls and three are defeated
+    assert shares[1] == pytest.approx(7 / 11) and shares[2] == pytest.approx(7 / 11 * 2 / 6) and shares[3] == shares[2]
 
 
 def test_floor_endings_and_deaths_sum_up(simulated):

@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from crypt.core.catalog import catalog
 from crypt.core.log import read_log
 from crypt.core.session import Session
 from crypt.widget.play import PlayPage
@@ -145,6 +146,18 @@ def test_a_hint_ranks_moves_and_taking_one_is_logged_as_such(page):
     receive(page, "act", code=hint["moves"][0]["code"], hint=True)
     assert decisions(page)[-1]["by"] == "hint"
     assert page.crew.model()["hint"] is None  # it was for a position that is gone
+
+
+@pytest.mark.parametrize("name", sorted(catalog()))
+def test_every_game_says_what_a_hint_measures(name, tmp_path, monkeypatch):
+    monkeypatch.setenv("CRYPT_DATA", str(tmp_path))
+    page = PlayPage()
+    monkeypatch.setattr(page, "send", lambda message: None)
+    seats = [f"{i}" for i in range(catalog()[name].players[0])]
+    page.receive({"do": "new", "game": name, "names": seats, "seed": "3"})
+    in_a_loop(page, "hint", lambda: page.crew.model()["hint"] is not None)
+    hint = page.crew.model()["hint"]
+    assert hint["measure"] and len(hint["moves"]) >= min(2, hint["of"])
 
 
 def test_nobody_plays_who_looks_back_or_only_looks_on(page):

@@ -28,6 +28,7 @@ from .story import describe, event_kind, event_name
 from .vocabulary import listed, piece_name, space_of
 
 __all__ = [
+    "VALUE_WORDS",
     "action_hint",
     "action_text",
     "board_text",
@@ -44,6 +45,7 @@ __all__ = [
     "surroundings",
 ]
 
+VALUE_WORDS = "The chance that the side on turn wins"  # `advice.value`
 VERBS = {A_STEP: "moves", A_CARRY: "carries"}
 _MOVE = re.compile(
     r"(?:the\s+)?(?:(dragon)|(?:adventurer|a)\s*(\d))\s+"

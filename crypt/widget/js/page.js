@@ -141,6 +141,7 @@ class Table {
 
   press(event) {
     if (event.key === "Escape" && this.design.brush()) this.design.putDown();
+    else if (event.key === "Escape" && !this.bar.anyway.hidden) this.bar.anyway.hidden = true;
     else if (event.key === "?") this.keys.showModal();
     else if (event.key === "/") this.rulebook.open();
     else if (event.key === "u") this.bar.undo();
