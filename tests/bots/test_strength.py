@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 from statsmodels.stats.proportion import proportion_confint
+from statsmodels.stats.weightstats import DescrStatsW
 
+from crypt.batch import simulate
 from crypt.bots import compiled
 from crypt.bots.bot import way_of
 from crypt.core import chance
@@ -11,50 +13,55 @@ from crypt.core.catalog import find_game
 from crypt.core.ruleset import load_ruleset
 
 PLAYERS = 2
+FRESH = 2027  # the root seed of games on which nothing of the search was chosen
 
 
-def play(name, games, iterations=1, rounds=4, root=11, players=PLAYERS):
-    """The results of games that a bot plays on all seats."""
-    game = find_game("colossi")
-    kernels, rules = compiled(game), load_ruleset(game, settings=["round_limit=200"])
-    space = kernels.space(players, iterations)
-    way, character = way_of(game, name)
-    for mind in space.minds:
-        mind.character[:] = character
-    blank = np.zeros(1, game.state_type).view(np.recarray)
-    blank[0].players = players
-    counts = np.zeros(games, game.outcome_type).view(np.recarray)
-    kernels.play_games(
-        rules.record, blank, space.states, counts, np.uint64(root), 0, np.full(players, way, np.int32), space.minds,
-        iterations, rounds, space.tree, space.path, space.actions, space.trace,
-    )  # fmt: skip
-    return counts
+def play(bots, games, iterations=1, root=11, name="colossi"):
+    """The rows of games that bots play, one for each seat."""
+    game = find_game(name)
+    ruleset = load_ruleset(game, settings=["round_limit=200"] if name == "colossi" else [])
+    return simulate(game, len(bots), games, root, bots, ruleset, iterations=iterations)
 
 
-def cleared(counts):
-    """The 95 % interval of the share of floors cleared."""
-    return proportion_confint(int(counts.floors_cleared.sum()), 3 * len(counts), method="wilson")
+def interval(column):
+    """The 95 % interval of the mean of a column: floors of one game are not independent of one another, games are."""
+    return DescrStatsW(column.astype(float)).tconfint_mean()
 
 
 def test_advice_beats_chance():
-    by_chance, advised = cleared(play("random", 1000)), cleared(play("greedy", 1000))
-    assert by_chance[1] < advised[0]
+    by_chance, advised = play(["random"] * PLAYERS, 1000), play(["greedy"] * PLAYERS, 1000)
+    assert interval(by_chance.floors_cleared)[1] < interval(advised.floors_cleared)[0]
 
 
 @pytest.mark.slow
-def test_looking_ahead_beats_advice():
-    """A search of 100 iterations and 4 rounds, playing alone."""
-    advised, searched = cleared(play("greedy", 1000, players=1)), cleared(play("search", 100, 100, players=1))
-    assert advised[1] < searched[0]
+@pytest.mark.parametrize(("players", "games"), [(1, 60), (2, 120)])
+def test_looking_ahead_beats_advice(players, games):
+    """A search of 300 looks ahead of 8 rounds each for every decision, the whole party by the same bot."""
+    advised = play(["greedy"] * players, 2000, root=FRESH)
+    searched = play(["search"] * players, games, 300, root=FRESH)
+    assert interval(advised.floors_cleared)[1] < interval(searched.floors_cleared)[0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seat", [1, 2])
+def test_looking_ahead_beats_advice_against_an_opponent(seat):
+    """A search of 100 looks ahead wins more games than `greedy` in the same seat, against `greedy`."""
+    bots = ["greedy", "greedy"]
+    advised = play(bots, 1000, root=FRESH, name="lair").result == f"seat {seat}"
+    bots[seat - 1] = "search"
+    searched = play(bots, 40, 100, root=FRESH, name="lair").result == f"seat {seat}"
+    most = proportion_confint(advised.sum(), len(advised), method="wilson")[1]
+    assert 0.1 < advised.mean() < 0.9
+    assert most < proportion_confint(searched.sum(), len(searched), method="wilson")[0]
 
 
 def test_a_search_plays_whole_games():
-    searched = play("search", 2, iterations=20)
-    assert (searched.result > 0).all() and (searched.decisions > 0).all()
+    searched = play(["search"] * PLAYERS, 2, iterations=20)
+    assert searched.result.isin(["won", "lost", "stalled"]).all() and (searched.decisions > 0).all()
 
 
 def test_characters_play_as_they_are_described():
-    cautious, bold = play("cautious", 1000), play("bold", 1000)
+    cautious, bold = play(["cautious"] * PLAYERS, 1000), play(["bold"] * PLAYERS, 1000)
     assert cautious.deaths_monster.sum() + cautious.deaths_boss.sum() < bold.deaths_monster.sum() + bold.deaths_boss.sum()
     assert cautious.rounds.mean() > bold.rounds.mean()
     assert cautious.boss_attacks.sum() < bold.boss_attacks.sum()
@@ -65,7 +72,7 @@ def test_a_bot_draws_from_its_own_streams(name):
     """Whoever plays, the game's streams stay those of its seed."""
     game = find_game("colossi")
     kernels, rules = compiled(game), load_ruleset(game, settings=["round_limit=3"])
-    space = kernels.space(PLAYERS, 20)
+    space = kernels.space(PLAYERS)
     way, character = way_of(game, name)
     for mind in space.minds:
         mind.character[:] = character
@@ -74,7 +81,7 @@ def test_a_bot_draws_from_its_own_streams(name):
     counts = np.zeros(1, game.outcome_type).view(np.recarray)
     kernels.play_games(
         rules.record, blank, space.states, counts, np.uint64(5), 0, np.full(PLAYERS, way, np.int32), space.minds, 20, 2,
-        space.tree, space.path, space.actions, space.trace,
+        space.moves, space.actions, space.trace,
     )  # fmt: skip
     untouched = blank[0].copy()
     game.start(rules.record, untouched, chance.game_seed(np.uint64(5), np.uint64(0)))
