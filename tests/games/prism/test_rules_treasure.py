@@ -90,6 +90,27 @@ def test_the_card_may_be_arranged_once_for_each_slot_while_placing_and_sharing()
 
 
 @pytest.mark.rule("PRI-26")
+@pytest.mark.rule("rearrange")
+def test_after_the_last_exchange_the_card_may_still_be_arranged():
+    t = table("card 1 worn fire_sword_+2 carried sword_+1 - - -").do("stop", "trade with Ben: give the fire sword +2")
+    assert t.seat == 1 and t.choices == ["end turn", "put on the spare sword +1"]
+    t.do("put on the spare sword +1")
+    assert (t.worn(1), t.worn(2), t.seat) == (["sword +1"], ["fire sword +2"], 2)
+    alone = table("pawn 2 a1", "card 1 worn - carried sword_+1 - - -", phase="sharing")
+    assert alone.refusal("put on the spare sword +1") == alone.refusal("put away the sword +1") == "PRI-26"
+
+
+@pytest.mark.rule("rearrange")
+def test_an_exchange_lets_every_slot_be_arranged_anew():
+    t = table("card 1 worn sword_+1 carried fire_sword_+2 - - -", players=3).do("stop", "put on the spare fire sword +2")
+    assert t.refusal("put on the spare sword +1") == "PRI-25"
+    t.do("trade with Ben: give the fire sword +2")
+    assert t.refusal("trade with Cid: give the spare sword +1") == "" and t.worn(1) == []
+    t.do("put on the spare sword +1")
+    assert t.worn(1) == ["sword +1"] and t.refusal("put away the sword +1") == "PRI-25"
+
+
+@pytest.mark.rule("PRI-26")
 def test_two_on_one_tile_may_trade_and_then_nobody_moves():
     t = table("card 1 worn helm carried chest - - -", "card 2 worn sword_+1 carried - - - -").do("stop")
     assert t.phase == "sharing" and t.refusal("go north") == "PRI-31"
