@@ -40,8 +40,8 @@ POSITIONS = {
     ).do("go north").dice(6).do("attack"),
 }
 # By hand to depth 1: in the open there are six fields and stopping; two who trade have 4 x 4 offers but for nothing against
-# nothing and chest against chest, the end of the turn and putting the helm away; to depth 2, after each of those exchanges the
-# end of the turn and one more thing, or two with the sword on, and 7 and 11 after ending the turn and putting the helm away.
+# nothing and chest against chest, the end of the turn and putting the helm away. To depth 2, each of those exchanges leaves
+# the end of the turn and one more thing, or two with the sword on; ending the turn leaves 7, and putting the helm away 11.
 KNOWN = {
     "a new game": [7, 24, 98, 425],
     "open fields": [7, 46, 274, 1173],
