@@ -5,11 +5,11 @@ import pandas as pd
 from ..core.catalog import find_game
 from .games import Games
 
-COLUMNS = ("game", "group", "players", "games")
+COLUMNS = ("game", "group", "players", "ruleset", "fingerprint", "games")
 
 
 def records(games: Games) -> pd.DataFrame:
-    """The best results of each group of names, for each number of players.
+    """The best results of each group of names, for each number of players and each ruleset.
 
     Only finished sessions count that were won without taking chance back, choosing results or setting positions, and only
     games that say what a group plays for (`RECORDS` in their words).
@@ -21,17 +21,21 @@ def records(games: Games) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        A row for each group: `game`, `group` (its names, in their order by alphabet), `players`, `games` (how many were
-        counted), and a column for each number that is played for, with the best of them.
+        A row for each group and ruleset: `game`, `group` (its names, in their order by alphabet), `players`, `ruleset` and
+        `fingerprint` (rulesets of one name may differ), `games` (how many were counted), and a column for each number that
+        is played for, with the best of them.
     """
     rows = [one.row for one in games.sessions if one.row["result"] == "won" and not one.row["marked"]]
     kept = [row | {"group": _group(row)} for row in rows if _aims(row["game"])]
+    if not kept:
+        return pd.DataFrame(columns=[*COLUMNS])
     found = []
-    frame = pd.DataFrame(kept) if kept else pd.DataFrame(columns=[*COLUMNS])
-    for (game, group, players), table in frame.groupby(["game", "group", "players"]):
+    frame = pd.DataFrame(kept)
+    for (game, group, players, fingerprint), table in frame.groupby(["game", "group", "players", "fingerprint"]):
         best = {name: table[name].min() if is_least else table[name].max() for name, is_least in _aims(game).items()}
-        found.append({"game": game, "group": group, "players": players, "games": len(table)} | best)
-    return pd.DataFrame(found) if found else pd.DataFrame(columns=[*COLUMNS])
+        about = (game, group, players, table["ruleset"].iloc[0], fingerprint, len(table))
+        found.append(dict(zip(COLUMNS, about, strict=True)) | best)
+    return pd.DataFrame(found)
 
 
 def _group(row: dict) -> str:

@@ -10,10 +10,10 @@ from crypt.core.session import Session
 from crypt.stats import read_games, records
 
 
-def play(folder, names, seed, mode="play", decisions=2000):
+def play(folder, names, seed, mode="play", decisions=2000, settings=("crystals_to_win=2",)):
     """Play a session to its end as bots do, or so many decisions; the row of its results."""
     game = find_game("prism")
-    ruleset = load_ruleset(game, settings=["crystals_to_win=2"])
+    ruleset = load_ruleset(game, settings=settings)
     bot = Bot(game, ruleset, "greedy")
     with Session.new(game, names, ruleset, seed, folder=folder, mode=mode) as session:
         for key in range(decisions):
@@ -43,6 +43,15 @@ def test_the_best_of_each_group(folder):
     assert found.loc["Ann, Cid", "rounds"] == other.rounds and found.loc["Ann, Ben, Cid", "rounds"] == three.rounds
 
 
+def test_games_of_another_ruleset_are_another_record(tmp_path):
+    usual = [play(tmp_path, ["Ann", "Ben"], seed, settings=("crystals_to_win=4",)) for seed in (1, 2)]
+    short = play(tmp_path, ["Ann", "Ben"], 1, settings=("crystals_to_win=1",))
+    assert short.rounds < min(one.rounds for one in usual)
+    found = records(read_games(tmp_path)).set_index("games")
+    assert sorted(found.index) == [1, 2] and found["fingerprint"].nunique() == 2
+    assert found.loc[1, "rounds"] == short.rounds and found.loc[2, "rounds"] == min(one.rounds for one in usual)
+
+
 def test_without_sessions_there_are_none(tmp_path):
     found = records(read_games([], [pd.DataFrame({"game": ["prism"], "players": [2], "result": ["won"]})]))
-    assert list(found.columns) == ["game", "group", "players", "games"] and found.empty
+    assert list(found.columns) == ["game", "group", "players", "ruleset", "fingerprint", "games"] and found.empty

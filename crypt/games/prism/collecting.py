@@ -225,7 +225,7 @@ def arrange(state, trace, start, end, own):
 
 @kernel
 def trade(rules, state, trace, about):
-    """Things change hands between two who stand on one tile (PRI-26)."""
+    """Things change hands between two on one tile; then every slot may be arranged anew (PRI-26, `rearrange`)."""
     seat, other, give, take = state.player, about // OTHER, about // PART % PART, about % PART
     given, taken = 0, 0
     if give > 0:
@@ -239,4 +239,5 @@ def trade(rules, state, trace, about):
     if taken > 0:
         stow(rules, state, seat, taken)
     state.exchanges[other] += 1
+    state.arranged = 0
     note(trace, ev.TRADES, seat, other, given, taken)

@@ -208,10 +208,11 @@ def _things(state: Any, rules: Any, tile: int) -> str:
 
 def _piece(state: Any, rules: Any, tile: int) -> str:
     kind, horses = int(state.monster[tile]), int(state.horses[tile])
+    face_up = int(state.beneath[tile].sum())
+    beneath = face_up + int(state.covered[tile])
     if kind == FACE_DOWN:
-        return pieces.face_down()
+        return pieces.face_down(beneath if face_up else 0)  # the piece itself shows that one lies face down
     if kind >= FACE_UP:
-        beneath = int(state.covered[tile]) + int(state.beneath[tile].sum())
         bonus, armour = int(rules.monster_bonus[kind - FACE_UP]), int(rules.monster_armour[kind - FACE_UP])
         return pieces.monster(kind - FACE_UP, bonus, armour, beneath)
     count = f'<text class="bonus" y="2">{horses}</text>' if horses > 1 else ""

@@ -212,12 +212,18 @@ def may_share(rules, state, other):
 
 
 @kernel
-def has_company(rules, state):
-    """Tell whether there is anybody to trade with (PRI-26)."""
+def has_company(state):
+    """Tell whether another pawn stands where that of the player whose turn it is stands (PRI-26)."""
     for other in range(state.players):
-        if may_share(rules, state, other):
+        if other != state.player and state.pawn[other] == state.pawn[state.player]:
             return True
     return False
+
+
+@kernel
+def may_arrange(state):
+    """Tell whether the card may be arranged: while a treasure is placed, or in company (ruling `rearrange`)."""
+    return state.phase != SHARING or has_company(state)
 
 
 @kernel
@@ -295,6 +301,8 @@ def refusal(rules, state, action):
         return refuse_heal(state, about)
     if kind == A_PLACE:
         return refuse_place(rules, state, about)
+    if (kind == A_WEAR or kind == A_STOW) and not may_arrange(state):
+        return 26
     if kind == A_WEAR:
         return refuse_wear(rules, state, about)
     if kind == A_STOW:
@@ -387,12 +395,10 @@ def legal_targets(rules, state, actions):
 def legal_shares(rules, state, actions):
     """The end of the turn; then, in company, trades by companion, and arranging the card."""
     n = add(actions, 0, A_END << 16, 0)
-    if not has_company(rules, state):
-        return n
     for other in range(state.players):
         if may_share(rules, state, other):
             n = legal_trades(rules, state, actions, n, other)
-    return legal_arrangements(rules, state, actions, n)
+    return legal_arrangements(rules, state, actions, n) if may_arrange(state) else n
 
 
 @kernel

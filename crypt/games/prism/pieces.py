@@ -105,11 +105,17 @@ def hexagon(radius: float) -> str:
     return f"M{'L'.join(corners)}Z"
 
 
+def _badge(count: int) -> str:
+    """Over how many treasures a piece stands; nothing for none."""
+    words = f'<circle class="gold" r="8.5"/><text class="letter">{count}</text>'
+    return f'<g transform="translate(27,17)">{words}</g>' if count else ""
+
+
 @cache
-def face_down() -> str:
-    """A monster piece that nobody has turned up, over its treasure."""
+def face_down(beneath: int) -> str:
+    """A monster piece that nobody has turned up, over its treasure; a number where more lies there."""
     treasure = '<rect class="gold" x="-15" y="-6" width="30" height="26" rx="4"/>'
-    return f'{treasure}<circle class="back" r="17"/><text class="question" y="1">?</text>'
+    return f'{treasure}<circle class="back" r="17"/><text class="question" y="1">?</text>{_badge(beneath)}'
 
 
 @cache
@@ -119,10 +125,9 @@ def monster(kind: int, bonus: int, armour: int, beneath: int) -> str:
     lines = "".join(
         f'<text class="monstername" y="{(i - len(words)) * 9.5 + 5}">{xml_text(word)}</text>' for i, word in enumerate(words)
     )
-    gold = f'<g transform="translate(27,17)"><circle class="gold" r="8.5"/><text class="letter">{beneath}</text></g>'
     return (
         f'<path class="monster" d="{hexagon(26.5)}"/>{lines}<text class="strength" y="11">+{bonus}·{armour}</text>'
-        f"{gold if beneath else ''}"
+        f"{_badge(beneath)}"
     )
 
 

@@ -108,6 +108,8 @@ def _thing_words(state: Any, kind: int, rule: int, names: Sequence[str]) -> str:
         return f"{hand} cannot be dealt with like that: crystals are kept, and things dropped only to make room"
     if rule == 25:
         return "each slot takes its own kind of thing, is arranged once, and must hold what is to leave it"
+    if rule == 26:
+        return "the card is arranged while a treasure is placed or in company, and nobody else stands here"
     if rule == 27:
         return "there is no scar to heal"
     if rule == 28:

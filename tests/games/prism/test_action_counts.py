@@ -40,12 +40,13 @@ POSITIONS = {
     ).do("go north").dice(6).do("attack"),
 }
 # By hand to depth 1: in the open there are six fields and stopping; two who trade have 4 x 4 offers but for nothing against
-# nothing and chest against chest, the end of the turn and putting the helm away.
+# nothing and chest against chest, the end of the turn and putting the helm away. To depth 2, each of those exchanges leaves
+# the end of the turn and one more thing, or two with the sword on; ending the turn leaves 7, and putting the helm away 11.
 KNOWN = {
     "a new game": [7, 24, 98, 425],
     "open fields": [7, 46, 274, 1173],
-    "a fight with much to lose": [2, 10, 68, 450],
-    "two who trade": [16, 116, 921, 6536],
+    "a fight with much to lose": [2, 10, 68, 270],
+    "two who trade": [16, 50, 272, 1990],
     "a treasure in hand": [6, 27, 122, 736],
 }
 

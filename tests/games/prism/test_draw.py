@@ -53,6 +53,16 @@ def test_monsters_horses_and_crosses():
     assert crossed == [1, 0]
 
 
+@pytest.mark.rule("PRI-29")
+def test_a_crystal_beneath_a_face_down_piece_is_counted_as_beneath_a_monster():
+    t = table(terrain="e3:fx e7:fx", face_down="e3 e7", beneath="e3:red_crystal", unseen_monsters="ogre:1 gnoll:1",
+              unseen_treasures="helm:1 shield:1")  # fmt: skip
+    found = groups(t)
+    texts = [[text.text for text in found[name].iter(f"{SVG}text")] for name in ("e3", "e7")]
+    assert texts == [["e3", "?", "2"], ["e7", "?"]]
+    assert "red crystal" in found["e3"].get("aria-label")
+
+
 def test_nothing_in_the_picture_tells_what_lies_face_down():
     one, other = game(seed=3), game(seed=3)
     GAME.hide(other.state, 0)

@@ -173,6 +173,17 @@ def test_what_is_lost_lies_beneath_the_monster_and_the_pawn_goes_home():
     assert (t.at(1), t.monster("e4"), t.beneath("e4"), t.state.covered.sum()) == ("e5", "dragon", ["helm"], 1)
 
 
+@pytest.mark.rule("PRI-21")
+@pytest.mark.rule("PRI-22")
+@pytest.mark.parametrize("die", [2, 6])
+def test_a_crystal_may_be_the_treasure_that_is_lost(die):
+    t = fight("card 1 worn helm carried chest red_crystal - -", monster="dragon").dice(1, 6, die).do("attack")
+    assert t.choices == ["lose the helm", "lose the chest", "lose the red crystal"]
+    t.do("lose the red crystal")
+    assert (t.beneath("e4"), t.carried(1), t.worn(1)) == (["red crystal"], ["chest"], ["helm"])
+    assert (t.monster("e4"), t.at(1)) == ("dragon", "e5") and t.state.carried == 0
+
+
 @pytest.mark.rule("PRI-23")
 def test_a_victory_removes_the_monster_and_brings_all_that_lies_beneath():
     t = fight(covered="e4", beneath="e4:helm e4:boots", unseen_treasures="shield:1").dice(6).do("attack")

@@ -90,6 +90,27 @@ def test_the_card_may_be_arranged_once_for_each_slot_while_placing_and_sharing()
 
 
 @pytest.mark.rule("PRI-26")
+@pytest.mark.rule("rearrange")
+def test_after_the_last_exchange_the_card_may_still_be_arranged():
+    t = table("card 1 worn fire_sword_+2 carried sword_+1 - - -").do("stop", "trade with Ben: give the fire sword +2")
+    assert t.seat == 1 and t.choices == ["end turn", "put on the spare sword +1"]
+    t.do("put on the spare sword +1")
+    assert (t.worn(1), t.worn(2), t.seat) == (["sword +1"], ["fire sword +2"], 2)
+    alone = table("pawn 2 a1", "card 1 worn - carried sword_+1 - - -", phase="sharing")
+    assert alone.refusal("put on the spare sword +1") == alone.refusal("put away the sword +1") == "PRI-26"
+
+
+@pytest.mark.rule("rearrange")
+def test_an_exchange_lets_every_slot_be_arranged_anew():
+    t = table("card 1 worn sword_+1 carried fire_sword_+2 - - -", players=3).do("stop", "put on the spare fire sword +2")
+    assert t.refusal("put on the spare sword +1") == "PRI-25"
+    t.do("trade with Ben: give the fire sword +2")
+    assert t.refusal("trade with Cid: give the spare sword +1") == "" and t.worn(1) == []
+    t.do("put on the spare sword +1")
+    assert t.worn(1) == ["sword +1"] and t.refusal("put away the sword +1") == "PRI-25"
+
+
+@pytest.mark.rule("PRI-26")
 def test_two_on_one_tile_may_trade_and_then_nobody_moves():
     t = table("card 1 worn helm carried chest - - -", "card 2 worn sword_+1 carried - - - -").do("stop")
     assert t.phase == "sharing" and t.refusal("go north") == "PRI-31"
@@ -107,6 +128,18 @@ def test_nobody_trades_across_tiles_or_without_room():
     assert t.refusal("trade with Ben: give the chest") == "PRI-28"
     assert t.refusal("trade with Ben: give the chest, take the chest") == "PRI-26"
     assert t.refusal("trade with Ben: give the chest, take the spare helm") == ""
+
+
+@pytest.mark.rule("PRI-26")
+@pytest.mark.parametrize("thing", ["red_crystal", "horse"])
+def test_crystals_and_horses_are_traded_too(thing):
+    name = thing.replace("_", " ")
+    t = table(f"card 1 worn - carried {thing} - - -", "card 2 worn - carried chest - - -").do("stop")
+    assert t.refusal(f"trade with Ben: give the {name}") == ""
+    t.do(f"trade with Ben: give the {name}, take the chest")
+    assert (t.carried(1), t.carried(2)) == (["chest"], [name])
+    t = table("card 1 worn - carried chest - - -", f"card 2 worn - carried {thing} - - -").do("stop")
+    assert t.do(f"trade with Ben: take the {name}").carried(1) == ["chest", name] and t.carried(2) == []
 
 
 @pytest.mark.rule("trades")
@@ -220,6 +253,16 @@ def test_without_any_monster_it_goes_to_the_nearest_pawn_that_makes_room():
     assert t.end == "won" and t.carried(2) == ["purple crystal", "green crystal", "chest", "helm"]
 
 
+@pytest.mark.rule("PRI-29")
+def test_the_nearest_pawn_is_not_the_one_that_sits_first():
+    lines = (
+        f"card 1 worn - carried {FOUR}", "pawn 2 a1", "card 2 worn - carried purple_crystal - - -", "pawn 3 e3",
+        "card 3 worn - carried chest - - -",
+    )  # fmt: skip
+    t = won(*lines, beneath="green_crystal", players=3)
+    assert (t.carried(2), t.carried(3)) == (["purple crystal"], ["chest", "green crystal"])
+
+
 @pytest.mark.rule("last_rule")
 def test_a_pawn_with_four_crystals_gets_no_more():
     lines = (
@@ -253,6 +296,20 @@ def test_one_item_may_make_room_for_a_horse():
     assert t.carried(1) == ["horse", "chest", "helm", "red crystal"]
     t = table("card 1 worn - carried - - - -").do()
     assert t.refusal("take the horse") == "PRI-30"
+
+
+@pytest.mark.rule("PRI-30")
+def test_one_item_may_make_room_for_a_horse_that_is_turned_up():
+    lies = {"face_down": "e4", "terrain": "e4:fx", "unseen_monsters": "horse:1", "unseen_treasures": "helm:1"}
+    t = table("pawn 2 a1", "card 1 worn - carried chest helm red_crystal chest", **lies)
+    t.do("go north", "discard the helm")
+    assert t.choices == ["leave the horse", "take the horse, dropping the chest", "take the horse, dropping the spare helm"]
+    assert t.refusal("take the horse") == "PRI-28"
+    assert t.refusal("take the horse, dropping the red crystal") == "PRI-30"
+    before = t.gone["chest"]
+    t.do("take the horse, dropping the chest")
+    assert (t.carried(1), t.horses("e4")) == (["horse", "helm", "red crystal", "chest"], 0)
+    assert t.gone["chest"] == before + 1 and t.seat == 2
 
 
 @pytest.mark.rule("horse_points")
