@@ -466,9 +466,9 @@ def test_slider_keys_and_play(page, place, played):
     wait_for_decision(page, 0)
     page.keyboard.press("ArrowRight")
     wait_for_decision(page, 1)
-    page.get_by_label("Decision", exact=True).fill("30")
+    page.get_by_role("slider", name="Decision", exact=True).fill("30")
     wait_for_decision(page, 30)
-    page.get_by_label("Decision", exact=True).focus()
+    page.get_by_role("slider", name="Decision", exact=True).focus()
     for _ in range(20):
         page.keyboard.press("ArrowLeft")
     wait_for_decision(page, 10)
@@ -506,7 +506,7 @@ def test_a_session_that_is_played_goes_on_on_the_page(page, data, colossi):
         wait_for_decision(page, 6, timeout=60_000)
         play_on(session, 2)
         wait_for_decision(page, 8)
-        assert page.get_by_label("Decision", exact=True).get_attribute("max") == "8"
+        assert page.get_by_role("slider", name="Decision", exact=True).get_attribute("max") == "8"
         page.locator("body").press("Home")
         wait_for_decision(page, 0)
         play_on(session, 1)
@@ -538,7 +538,7 @@ def test_a_floor_is_opened_from_a_file(page, tmp_path):
 def test_files(page):
     open_text(page, EXAMPLE)
     for title, ending in (("SVG picture", "svg"), ("PNG picture", "png"), ("GraphML", "graphml"), ("Notation", "txt")):
-        page.locator(".export summary").click()
+        page.locator(".export:visible summary:visible").click()
         with page.expect_download() as saved:
             page.get_by_role("button", name=title).click()
         data = saved.value.path().read_bytes()
