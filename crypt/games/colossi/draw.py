@@ -4,11 +4,12 @@ The same picture serves the page, a notebook and print. It scales from 300 to 1,
 names) stands in it as text, never as markup.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from ...core.picture import XMLNS, size_words, xml_text
+from ...core.picture import XMLNS, Cells, marks_of, size_words, xml_text
+from ...core.picture import Picture as BasePicture
 from . import pieces
 from .possible import is_shaded
 from .reading import SIDE_NAMES, cell_name, read_cell
@@ -30,11 +31,9 @@ from .state import (
 
 CELL, HALF = pieces.CELL, pieces.HALF
 MARGIN = 38  # round the cells, for border and coordinates
-THEMES = ("auto", *pieces.THEMES)
 OVERLAYS = ("recent", "danger", "target")  # in the order in which they are laid over a cell
 SHAPE_WORDS = ("dead end", "straight", "corner", "tee", "cross")
 
-Cells = Iterable[int | str]
 Marks = list[tuple[str, set[int]]]
 
 
@@ -76,13 +75,13 @@ def svg(
     ValueError
         For a theme or an overlay that does not exist.
     """
-    scene = _Scene(state, rules, names, _marks(overlay), ghost)
+    scene = _Scene(state, rules, names, marks_of(overlay, OVERLAYS, _number), ghost)
     side = scene.side
     total = side * CELL + 2 * MARGIN
     cells = [scene.row(row) for row in range(side)]
     return (
-        f'<svg {XMLNS} viewBox="0 0 {total} {total}"{size_words(size)} class="{pieces.classes(theme)}" role="group" '
-        f'aria-label="{xml_text(scene.title())}">{pieces.style(theme)}{_ground(side, scene.shaded)}'
+        f'<svg {XMLNS} viewBox="0 0 {total} {total}"{size_words(size)} class="{pieces.LOOK.classes(theme)}" role="group" '
+        f'aria-label="{xml_text(scene.title())}">{pieces.LOOK.style(theme)}{_ground(side, scene.shaded)}'
         f'<g class="cells">{"".join(cells)}</g></svg>'
     )
 
@@ -122,24 +121,10 @@ def tile_svg(kind: int, sides: int, size: int | None = 64, theme: str = "auto") 
     return _small(picture, tile_words(kind, sides), CELL, size, theme)
 
 
-class Picture:
-    """A position that draws itself in a notebook.
+class Picture(BasePicture):
+    """A position that draws itself in a notebook; its options are those of `svg`."""
 
-    Parameters
-    ----------
-    state, rules : record
-    names : sequence of str
-    size : int
-        Pixels.
-    **options
-        As for `svg`.
-    """
-
-    def __init__(self, state: Any, rules: Any, names: Sequence[str] = (), size: int = 480, **options: Any):
-        self.svg = svg(state, rules, names, size=size, **options)
-
-    def _repr_svg_(self) -> str:
-        return self.svg
+    draw = staticmethod(svg)
 
 
 def tile_words(kind: int, sides: int, opened: int = 0, live: int = 1) -> str:
@@ -317,24 +302,13 @@ BLANK = f'<rect class="hit" x="{-HALF}" y="{-HALF}" width="{CELL}" height="{CELL
 def _small(body: str, words: str, width: int, size: int | None, theme: str) -> str:
     box = f"{-width / 2:g} {-width / 2:g} {width} {width}"
     return (
-        f'<svg {XMLNS} viewBox="{box}"{size_words(size)} class="{pieces.classes(theme)}" '
-        f'role="img" aria-label="{xml_text(words)}">{pieces.style(theme)}{body}</svg>'
+        f'<svg {XMLNS} viewBox="{box}"{size_words(size)} class="{pieces.LOOK.classes(theme)}" '
+        f'role="img" aria-label="{xml_text(words)}">{pieces.LOOK.style(theme)}{body}</svg>'
     )
 
 
-def _marks(overlay: Mapping[str, Cells] | Cells | None) -> Marks:
-    """The marks by name, as numbers of cells."""
-    if overlay is None:
-        return []
-    given = overlay if isinstance(overlay, Mapping) else {"target": overlay}
-    for name in given:
-        if name not in OVERLAYS:
-            raise ValueError(f"overlay {str(name)[:40]!r} does not exist; there are {', '.join(OVERLAYS)}")
-    return [
-        (name, {read_cell(cell) if isinstance(cell, str) else int(cell) for cell in given[name]})
-        for name in OVERLAYS
-        if name in given
-    ]
+def _number(cell: int | str) -> int:
+    return read_cell(cell) if isinstance(cell, str) else int(cell)
 
 
 @cache

@@ -6,7 +6,7 @@ on one page.
 
 from functools import cache
 
-from ...core import picture
+from ...core.picture import Look
 from .state import (
     BAG_KINDS,
     BOSS_ROOM,
@@ -83,27 +83,10 @@ text{font-family:"DejaVu Sans",Verdana,"Segoe UI",sans-serif;text-anchor:middle;
 .recent{fill:none;stroke:@recent;stroke-width:3.4}
 .danger{fill:@danger;fill-opacity:.12;stroke:@danger;stroke-width:3;stroke-dasharray:3 5;stroke-linecap:round}
 """
-SCOPE = "colossi-floor"
-
-
-@cache
-def style(theme: str) -> str:
-    """The style element of a picture; its rules hold inside pictures only.
-
-    Parameters
-    ----------
-    theme : str
-        "light", "dark", "print"; or "auto": dark where the page or the system is.
-    """
-    borders = "".join(
-        f".frame.{name}{{stroke:@{name}}}.shade.{name}{{fill:@{name};stroke:@{name}}}" for name in BORDERS.values()
-    )
-    return picture.style(SCOPE, RULES + borders, THEMES, theme)
-
-
-def classes(theme: str) -> str:
-    """The classes of a picture."""
-    return picture.classes(SCOPE, theme, THEMES)
+BORDER_RULES = "".join(
+    f".frame.{name}{{stroke:@{name}}}.shade.{name}{{fill:@{name};stroke:@{name}}}" for name in BORDERS.values()
+)
+LOOK = Look("colossi-floor", RULES + BORDER_RULES, THEMES)
 
 
 # ---------------------------------------------------------------------------------------------------- tiles

@@ -4,12 +4,13 @@ The same picture serves the page, a notebook and print. What people wrote (their
 markup.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from math import cos, pi, sin
 from typing import Any, NamedTuple
 
-from ...core.picture import XMLNS, size_words, xml_text
+from ...core.picture import XMLNS, Cells, marks_of, size_words, xml_text
+from ...core.picture import Picture as BasePicture
 from . import SEATS, pieces
 from .notation import is_circular, read_space
 from .state import CENTRE, DRAGON, RUNNING
@@ -22,8 +23,6 @@ CORE = 0.8  # the centre's radius, in widths of a ring
 OVERLAYS = ("recent", "target")  # in the order in which they are laid over a space
 PAWN = 58  # the room that a pawn takes
 NOTE = 74  # from the corner of the picture to the middle of what is written there
-
-Spaces = Iterable[int | str]
 
 
 class Place(NamedTuple):
@@ -40,7 +39,7 @@ def svg(
     rules: Any,
     names: Sequence[str] = (),
     size: int | None = None,
-    overlay: Mapping[str, Spaces] | Spaces | None = None,
+    overlay: Mapping[str, Cells] | Cells | None = None,
     theme: str = "auto",
 ) -> str:
     """Draw the whole board.
@@ -69,7 +68,7 @@ def svg(
     ValueError
         For a theme or an overlay that does not exist.
     """
-    marks = _marks(state, overlay)
+    marks = marks_of(overlay, OVERLAYS, lambda cell: _number(state, cell))
     labels = space_labels(state)
     names_of = space_names(state)
     on_turn = int(state.seat) if state.result == RUNNING else -1
@@ -78,30 +77,16 @@ def svg(
         for space, (name, place) in enumerate(zip(names_of, places(state), strict=True))
     ]
     return (
-        f'<svg {XMLNS} viewBox="0 0 {SIDE} {SIDE}"{size_words(size)} class="{pieces.classes(theme)}" role="group" '
-        f'aria-label="{xml_text(_title(state, rules, names))}">{pieces.style(theme)}{_ground(state)}'
+        f'<svg {XMLNS} viewBox="0 0 {SIDE} {SIDE}"{size_words(size)} class="{pieces.LOOK.classes(theme)}" role="group" '
+        f'aria-label="{xml_text(_title(state, rules, names))}">{pieces.LOOK.style(theme)}{_ground(state)}'
         f'<g class="cells">{"".join(cells)}{_notes(state, rules)}</g></svg>'
     )
 
 
-class Picture:
-    """A position that draws itself in a notebook.
+class Picture(BasePicture):
+    """A position that draws itself in a notebook; its options are those of `svg`."""
 
-    Parameters
-    ----------
-    state, rules : record
-    names : sequence of str
-    size : int
-        Pixels.
-    **options
-        As for `svg`.
-    """
-
-    def __init__(self, state: Any, rules: Any, names: Sequence[str] = (), size: int = 480, **options: Any):
-        self.svg = svg(state, rules, names, size=size, **options)
-
-    def _repr_svg_(self) -> str:
-        return self.svg
+    draw = staticmethod(svg)
 
 
 def layout(state: Any) -> dict:
@@ -144,8 +129,8 @@ def ways_svg(state: Any, ways: Mapping[str, Sequence[Sequence[str]]]) -> str:
         lines = ["M" + "L".join(f"{at[name][0]:.1f} {at[name][1]:.1f}" for name in way) for way in found if len(way) > 1]
         paths = "".join(f'<path class="way" d="{line}"/>' for line in lines)
         layers.append(f'<g class="{layer}">{paths}</g>')
-    style = pieces.style("auto")
-    return f'<svg {XMLNS} viewBox="0 0 {SIDE} {SIDE}" class="{pieces.classes("auto")}">{style}{"".join(layers)}</svg>'
+    style = pieces.LOOK.style("auto")
+    return f'<svg {XMLNS} viewBox="0 0 {SIDE} {SIDE}" class="{pieces.LOOK.classes("auto")}">{style}{"".join(layers)}</svg>'
 
 
 # ---------------------------------------------------------------------------------------------------- the board
@@ -272,17 +257,6 @@ def space_labels(state: Any) -> list[str]:
         parts += [piece_name(piece) for piece, place in enumerate(places_of) if place == space]
         labels.append(", ".join(parts))
     return labels
-
-
-def _marks(state: Any, overlay: Mapping[str, Spaces] | Spaces | None) -> list[tuple[str, set[int]]]:
-    """The marks by name, as numbers of spaces."""
-    if overlay is None:
-        return []
-    given = overlay if isinstance(overlay, Mapping) else {"target": overlay}
-    for name in given:
-        if name not in OVERLAYS:
-            raise ValueError(f"overlay {str(name)[:40]!r} does not exist; there are {', '.join(OVERLAYS)}")
-    return [(name, {_number(state, space) for space in given[name]}) for name in OVERLAYS if name in given]
 
 
 def _number(state: Any, space: int | str) -> int:

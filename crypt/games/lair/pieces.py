@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from ...core import picture
+from ...core.picture import Look
 from .state import DRAGON
 
 LIGHT = {
@@ -45,7 +45,7 @@ text{font-family:"DejaVu Sans",Verdana,"Segoe UI",sans-serif;text-anchor:middle;
 .dragon .way{stroke:@red}.treasures .way{stroke:@gold;stroke-dasharray:10 9}
 .target{fill:none;stroke:@accent;stroke-width:3}.recent{fill:none;stroke:@recent;stroke-width:3}
 """
-SCOPE = "lair-board"
+LOOK = Look("lair-board", RULES, THEMES)
 
 # Told apart by shape as well: an adventurer is a round pawn with a number, the dragon a horned head.
 ADVENTURER = "M-14 19Q-14 4-6 0A11 11 0 1 1 6 0Q14 4 14 19Z"
@@ -54,17 +54,6 @@ EYES = '<path class="goldline" style="stroke:#fff;stroke-width:2.4" d="M-9-3L-3 
 TREASURE = (
     '<path class="gold" d="M-10-7H10L15 0L0 14L-15 0Z"/><path class="goldline" d="M-15 0H15M-5-7L-5 0L0 14L5 0L5-7"/>'
 )
-
-
-@cache
-def style(theme: str) -> str:
-    """The style element of a picture; see `core.picture.style`."""
-    return picture.style(SCOPE, RULES, THEMES, theme)
-
-
-def classes(theme: str) -> str:
-    """The classes of a picture."""
-    return picture.classes(SCOPE, theme, THEMES)
 
 
 @cache

@@ -4,11 +4,12 @@ The same picture serves the page, a notebook and print. What people wrote (their
 markup.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from ...core.picture import XMLNS, size_words, xml_text
+from ...core.picture import XMLNS, Cells, marks_of, size_words, xml_text
+from ...core.picture import Picture as BasePicture
 from . import pieces
 from .board import house_of, neighbours, places, tile_names
 from .cards import armour_of, attack_bonus_of
@@ -27,8 +28,6 @@ CARD_WIDTH, CARD_HEIGHT = 176, 96
 CORNER = 8
 NAME_LENGTH = 14  # characters of a name on its card
 
-Tiles = Iterable[int | str]
-
 
 class Place(NamedTuple):
     """Where a tile is: its middle, and its radius."""
@@ -43,7 +42,7 @@ def svg(
     rules: Any,
     names: Sequence[str] = (),
     size: int | None = None,
-    overlay: Mapping[str, Tiles] | Tiles | None = None,
+    overlay: Mapping[str, Cells] | Cells | None = None,
     theme: str = "auto",
 ) -> str:
     """Draw the land and the cards.
@@ -73,7 +72,7 @@ def svg(
     ValueError
         For a theme or an overlay that does not exist.
     """
-    marks = _marks(state, overlay)
+    marks = marks_of(overlay, OVERLAYS, lambda cell: _number(state, cell))
     labels = space_labels(state, names)
     cells = [
         _cell(state, rules, tile, labels[tile], place, [mark for mark, tiles in marks if tile in tiles])
@@ -81,31 +80,17 @@ def svg(
     ]
     cards = [_card(state, rules, seat, names) for seat in range(int(state.players))]
     return (
-        f'<svg {XMLNS} viewBox="0 0 {SIDE} {SIDE}"{size_words(size)} class="{pieces.classes(theme)}" role="group" '
-        f'aria-label="{xml_text(f"The land: {prompt(state, names, rules)}")}">{pieces.style(theme)}'
+        f'<svg {XMLNS} viewBox="0 0 {SIDE} {SIDE}"{size_words(size)} class="{pieces.LOOK.classes(theme)}" role="group" '
+        f'aria-label="{xml_text(f"The land: {prompt(state, names, rules)}")}">{pieces.LOOK.style(theme)}'
         f'<rect class="panel" width="{SIDE}" height="{SIDE}" rx="14"/>'
         f'<g class="cells">{"".join(cells)}{"".join(cards)}</g></svg>'
     )
 
 
-class Picture:
-    """A position that draws itself in a notebook.
+class Picture(BasePicture):
+    """A position that draws itself in a notebook; its options are those of `svg`."""
 
-    Parameters
-    ----------
-    state, rules : record
-    names : sequence of str
-    size : int
-        Pixels.
-    **options
-        As for `svg`.
-    """
-
-    def __init__(self, state: Any, rules: Any, names: Sequence[str] = (), size: int = 480, **options: Any):
-        self.svg = svg(state, rules, names, size=size, **options)
-
-    def _repr_svg_(self) -> str:
-        return self.svg
+    draw = staticmethod(svg)
 
 
 def layout(state: Any) -> dict:
@@ -166,8 +151,8 @@ def ways_svg(state: Any, ways: Mapping[str, Sequence[Sequence[str]]]) -> str:
         lines = ["M" + "L".join(f"{at[name].x:.1f} {at[name].y:.1f}" for name in way) for way in found if len(way) > 1]
         paths = "".join(f'<path class="way" d="{line}"/>' for line in lines)
         layers.append(f'<g class="{layer}">{paths}</g>')
-    style = pieces.style("auto")
-    return f'<svg {XMLNS} viewBox="0 0 {SIDE} {SIDE}" class="{pieces.classes("auto")}">{style}{"".join(layers)}</svg>'
+    style = pieces.LOOK.style("auto")
+    return f'<svg {XMLNS} viewBox="0 0 {SIDE} {SIDE}" class="{pieces.LOOK.classes("auto")}">{style}{"".join(layers)}</svg>'
 
 
 # ---------------------------------------------------------------------------------------------------- one tile
@@ -217,17 +202,6 @@ def _piece(state: Any, rules: Any, tile: int) -> str:
         return pieces.monster(kind - FACE_UP, bonus, armour, beneath)
     count = f'<text class="bonus" y="2">{horses}</text>' if horses > 1 else ""
     return f"{pieces.HORSESHOE}{count}" if horses else ""
-
-
-def _marks(state: Any, overlay: Mapping[str, Tiles] | Tiles | None) -> list[tuple[str, set[int]]]:
-    """The marks by name, as numbers of tiles."""
-    if overlay is None:
-        return []
-    given = overlay if isinstance(overlay, Mapping) else {"target": overlay}
-    for name in given:
-        if name not in OVERLAYS:
-            raise ValueError(f"overlay {str(name)[:40]!r} does not exist; there are {', '.join(OVERLAYS)}")
-    return [(name, {_number(state, tile) for tile in given[name]}) for name in OVERLAYS if name in given]
 
 
 def _number(state: Any, tile: int | str) -> int:

@@ -6,8 +6,7 @@ All shapes are drawn around (0, 0). Whatever differs in colour differs in shape,
 from functools import cache
 from math import cos, pi, sin
 
-from ...core import picture
-from ...core.picture import xml_text
+from ...core.picture import Look, xml_text
 from .state import CRYSTALS, HORSE, MONSTERS, SLOT_OF, SLOTS, TREASURES, WORN
 from .vocabulary import is_crystal
 
@@ -66,7 +65,7 @@ text{font-family:"DejaVu Sans",Verdana,"Segoe UI",sans-serif;text-anchor:middle;
 .first .way{stroke:@monster}.second .way{stroke:@accent;stroke-dasharray:10 9}
 .target{fill:none;stroke:@accent;stroke-width:4}.recent{fill:none;stroke:@recent;stroke-width:3.4}
 """
-SCOPE = "prism-board"
+LOOK = Look("prism-board", RULES, THEMES)
 
 HELM = "M-9 7V-1A9 9 0 0 1 9-1V7H4V1H-4V7Z"
 BREASTPLATE = "M-10-8L-4-6H4L10-8L8 1V9H-8V1Z"
@@ -85,17 +84,6 @@ TERRAIN = (
     '<path class="forestline" d="M-26 22l7-15l7 15zM12 24l7-15l7 15zM-33-1l6-13l6 13zM21-3l6-13l6 13z"/>',
     '<path class="mountainline" d="M-31 24l10-16l10 16M9 24l10-16l10 16M-35-3l8-13l8 13M19-3l8-13l8 13"/>',
 )
-
-
-@cache
-def style(theme: str) -> str:
-    """The style element of a picture; see `core.picture.style`."""
-    return picture.style(SCOPE, RULES, THEMES, theme)
-
-
-def classes(theme: str) -> str:
-    """The classes of a picture."""
-    return picture.classes(SCOPE, theme, THEMES)
 
 
 @cache
