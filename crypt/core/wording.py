@@ -1,7 +1,13 @@
-"""Small tools for words that games share: lists and numbers in a sentence, and words that people shorten."""
+"""Small tools for words that games share: lists, numbers and sentences, and the reading of words that people shorten."""
 
+import difflib
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+
+from .game import AmbiguousError, UnreadableError
+
+READINGS = 4  # of words with several that are told
+NEAR = 0.7  # how like an action's words must be to be suggested
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
@@ -13,6 +19,16 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 def counted(count: int, word: str, plural: str = "") -> str:
     """A number of things: "1 step", "2 steps"."""
     return f"{count} {word if count == 1 else plural or word + 's'}"
+
+
+def capital(words: str) -> str:
+    """Words as they begin a sentence; the rest of them stays as it is."""
+    return words[:1].upper() + words[1:]
+
+
+def flagged(sentences: Sequence[str], flags: int) -> list[str]:
+    """The sentences whose flags are set: the first stands for 1, the second for 2, the third for 4 and so on."""
+    return [sentence for i, sentence in enumerate(sentences) if flags >> i & 1]
 
 
 def bare(text: str) -> str:
@@ -32,3 +48,16 @@ def shown(text: str) -> str:
     """What somebody typed, as an error shows it."""
     text = text.strip()
     return repr(text if len(text) <= 60 else text[:60] + "...")
+
+
+def several(text: str, readings: Sequence[str], advice: str = "write more of it") -> AmbiguousError:
+    """The error for words that can be read in more than one way."""
+    told = [f"'{reading}'" for reading in readings[:READINGS]] + (["..."] if len(readings) > READINGS else [])
+    return AmbiguousError(f"{shown(text)} can be read as {listed(told, 'or')}; {advice}")
+
+
+def no_action(text: str, expected: str, sayable: Sequence[str]) -> UnreadableError:
+    """The error for words that are no action: what is expected, and the nearest of the actions that can be said."""
+    near = difflib.get_close_matches(bare(text), sayable, n=1, cutoff=NEAR)
+    hint = f"; did you mean '{near[0]}'?" if near else ""
+    return UnreadableError(f"{shown(text)} is no action here; expected {expected}{hint}")

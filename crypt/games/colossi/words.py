@@ -4,15 +4,14 @@ An action has one text, such as "explore east" or "give health potion to Ann", i
 name can be mistaken for anything else. Reading takes the same words, and shorter ones where one thing alone is meant.
 """
 
-import difflib
 import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NoReturn
 
 import numpy as np
 
-from ...core.game import AmbiguousError, UnreadableError
-from ...core.wording import bare, begins, shown
+from ...core.game import AmbiguousError
+from ...core.wording import bare, begins, no_action, several
 from .moves import legal
 from .notation import GLYPHS, cell_name, read_cell
 from .reasons import reason
@@ -339,8 +338,7 @@ def _read_beginnings(state: Any, text: str, names: Sequence[str]) -> int | None:
         here = [action for action in found if _is_close(state, action)]
         found = {action: found[action] for action in here} or found
     if len(found) > 1:
-        readings = [f"'{said}'" for said in list(found.values())[:4]] + (["..."] if len(found) > 4 else [])
-        raise AmbiguousError(f"{shown(text)} can be read as {listed(readings, 'or')}; write more of it")
+        raise several(text, list(found.values()))
     return next(iter(found), None)
 
 
@@ -421,10 +419,7 @@ def _refuse(state: Any, text: str, names: Sequence[str]) -> NoReturn:
     expected = EXPECTED.get(int(state.phase), "nothing: the game is over")
     if example := _example(state, names):
         expected = f"{expected}, such as {example}"
-    texts = [said for _, said in _sayable(state, names)]
-    near = difflib.get_close_matches(bare(text), texts, n=1, cutoff=0.7)
-    hint = f"; did you mean '{near[0]}'?" if near else ""
-    raise UnreadableError(f"{shown(text)} is no action here; expected {expected}{hint}")
+    raise no_action(text, expected, [said for _, said in _sayable(state, names)])
 
 
 def _example(state: Any, names: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ from ...core.picture import Picture as BasePicture
 from . import SEATS, pieces
 from .notation import is_circular, read_space
 from .state import CENTRE, DRAGON, RUNNING
-from .vocabulary import counted, listed, piece_name, space_names
+from .vocabulary import beside_space, counted, listed, piece_name, space_names
 
 SIDE = 760  # of the picture
 MIDDLE = SIDE / 2
@@ -120,7 +120,7 @@ def ways_svg(state: Any, ways: Mapping[str, Sequence[Sequence[str]]]) -> str:
     joined = "".join(
         f"M{x:.1f} {y:.1f}L{middles[other][0]:.1f} {middles[other][1]:.1f}"
         for space, (x, y) in enumerate(middles)
-        for other in state.near[space, : state.degree[space]].tolist()
+        for other in beside_space(state, space)
         if space < other
     )
     dots = "".join(f'<circle class="node" cx="{x:.1f}" cy="{y:.1f}" r="4"/>' for x, y in middles)
@@ -198,7 +198,7 @@ def _links(state: Any, space: int) -> str:
         return ""
     all_places = places(state)
     here = all_places[space]
-    ends = [all_places[int(other)] for other in state.near[space, : state.degree[space]]]
+    ends = [all_places[other] for other in beside_space(state, space)]
     lines = "".join(f"M0 0L{(end.x - here.x) / 2:.1f} {(end.y - here.y) / 2:.1f}" for end in ends)
     return f'<path class="link" d="{lines}"/>'
 

@@ -6,7 +6,7 @@ from typing import Any
 import networkx as nx
 
 from .state import CENTRE, DRAGON, DRAGON_SEAT, GONE
-from .vocabulary import counted, piece_name, space_names
+from .vocabulary import beside_space, counted, piece_name, space_names
 
 CARRY_COST = 2  # as printed, where no ruleset is at hand
 
@@ -40,7 +40,7 @@ def graph(state: Any, known: bool = False) -> nx.Graph:
             dragon=DRAGON in here,
         )
     for space, name in enumerate(names):
-        result.add_edges_from((name, names[int(other)]) for other in state.near[space, : state.degree[space]])
+        result.add_edges_from((name, names[other]) for other in beside_space(state, space))
     return result
 
 

@@ -19,6 +19,7 @@ from functools import lru_cache
 from typing import Any
 
 from ...core.game import IllegalError, UnreadableError
+from ...core.wording import flagged
 from .board import circular, read_place
 from .state import (
     ADVENTURERS_WON,
@@ -144,7 +145,7 @@ def read(text: str, rules: Any) -> Any:
     _finish(state, rules)
     flags = int(status(rules, state))
     if flags:
-        raise IllegalError("\n".join(what for i, what in enumerate(FLAGS) if flags >> i & 1))
+        raise IllegalError("\n".join(flagged(FLAGS, flags)))
     return state
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from ...core.game import UnreadableError
+from ...core.wording import capital
 from . import events as ev
 from .draw import layout, space_labels
 from .notation import read_space
@@ -14,7 +15,6 @@ from .state import (
     A_CARRY,
     A_END,
     A_STEP,
-    ADVENTURERS_SEAT,
     CENTRE,
     DRAGON,
     GONE,
@@ -23,7 +23,7 @@ from .state import (
     parts_of,
 )
 from .story import ENDING_WORDS, RESULT_WORDS
-from .vocabulary import name_of, piece_name, space_names, space_of
+from .vocabulary import beside_space, name_of, own_pieces, piece_name, space_names, space_of
 
 __all__ = [
     "DICE_HINT", "card", "cells", "changed_cells", "choices_of_chance", "dice", "ending", "facts", "ghost", "group_of",
@@ -38,8 +38,7 @@ def group_of(action: int) -> str:
     kind, piece, _ = parts_of(action)
     if kind == A_END:
         return "Turn"
-    name = piece_name(piece).removeprefix("the ")
-    return f"{name[:1].upper()}{name[1:]}"
+    return capital(piece_name(piece).removeprefix("the "))
 
 
 def short_of(state: Any, action: int) -> str:
@@ -71,23 +70,14 @@ def meant_by_cell(state: Any, name: str) -> int:
     target = read_space(state, name)
     if target is None:
         raise UnreadableError(f"there is no space {name[:20]!r} on this board")
-    own = _own_pieces(state)
-    beside = [piece for piece in own if _is_near(state, int(state.place[piece]), target)]
+    own = own_pieces(state)
+    beside = [piece for piece in own if target in beside_space(state, int(state.place[piece]))]
     if len(beside) > 1:
         who = " and ".join(piece_name(piece) for piece in beside)
         raise UnreadableError(f"{who} can both go to {name}: choose one first")
     if not beside and len(own) > 1:
         raise UnreadableError(f"nobody stands beside {name}: a step goes to a neighbour, never diagonally (LAIR-09)")
     return code_of(A_STEP, (beside or own)[0], target)
-
-
-def _own_pieces(state: Any) -> list[int]:
-    pieces = range(int(state.adventurers)) if state.seat == ADVENTURERS_SEAT else (DRAGON,)
-    return [piece for piece in pieces if state.place[piece] != GONE]
-
-
-def _is_near(state: Any, here: int, there: int) -> bool:
-    return there in state.near[here, : state.degree[here]].tolist()
 
 
 def meant_by_move(state: Any, sign: str, name: str, carry: bool) -> int:
@@ -279,7 +269,7 @@ def ending(outcome: Any, names: Sequence[str]) -> dict:
     return {
         "title": RESULT_WORDS.get(result, "The game goes on"),
         "seats": seats,
-        "parts": [f"{ENDING_WORDS[ended][:1].upper()}{ENDING_WORDS[ended][1:]}"] if ended else [],
+        "parts": [capital(ENDING_WORDS[ended])] if ended else [],
         "numbers": [
             ["Turns", str(outcome.turns)],
             ["Treasures stashed", str(outcome.stashed)],

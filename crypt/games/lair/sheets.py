@@ -17,7 +17,7 @@ from .state import (
     RUNNING,
 )
 from .story import ENDING_WORDS, RESULT_WORDS
-from .vocabulary import counted, listed, name_of, piece_name, space_of
+from .vocabulary import beside_space, counted, listed, name_of, piece_name, space_of
 
 COLUMNS_OF = ("adventurers", "dragon")  # by seat, in the names of columns
 
@@ -175,7 +175,7 @@ def surroundings(state: Any, seat: int, names: Sequence[str]) -> list[str]:
         if place == GONE:
             lines.append(f"{piece_name(piece)} has been captured")
             continue
-        near = [int(other) for other in state.near[place, : state.degree[place]]]
+        near = beside_space(state, place)
         beside = ", ".join(_content(state, other) for other in near)
         lines.append(f"{piece_name(piece)} is on {_content(state, place, piece)}; beside it: {beside}")
     lying = [space for space, count in enumerate(state.treasure.tolist()) for _ in range(count)]

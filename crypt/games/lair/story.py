@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from ...core.game import UnreadableError
+from ...core.wording import capital
 from . import events as ev
 from .board import space_name
 from .state import (
@@ -93,10 +94,6 @@ def place_name(named: int) -> str:
     return space_name(named // NAMED_RING, named % NAMED_RING)
 
 
-def _capital(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}"
-
-
 def _decides(event: Event, names: Sequence[str]) -> str:
     return f"{name_of(names, event.who)} ends the turn (LAIR-08)"
 
@@ -107,7 +104,7 @@ def _begins(event: Event, names: Sequence[str]) -> str:
 
 
 def _moves(event: Event, names: Sequence[str]) -> str:
-    who, start, end = _capital(piece_name(event.a)), place_name(event.b), place_name(event.c)
+    who, start, end = capital(piece_name(event.a)), place_name(event.b), place_name(event.c)
     left = f"{event.e} movement left"
     if event.d:
         return f"{who} carries a treasure from {start} to {end}; {left} (LAIR-07)"

@@ -6,9 +6,11 @@ from typing import Any
 from ...core.wording import counted, listed
 from . import SEATS
 from .board import space_name
-from .state import ADVENTURERS_SEAT, DRAGON, DRAGON_SEAT
+from .state import ADVENTURERS_SEAT, DRAGON, DRAGON_SEAT, GONE
 
-__all__ = ["counted", "listed", "name_of", "piece_name", "seat_of", "space_names", "space_of"]
+__all__ = [
+    "beside_space", "counted", "listed", "name_of", "own_pieces", "piece_name", "seat_of", "space_names", "space_of",
+]  # fmt: skip
 
 
 def name_of(names: Sequence[str], seat: int) -> str:
@@ -29,6 +31,17 @@ def seat_of(piece: int) -> int:
 def space_of(state: Any, space: int) -> str:
     """What a space of a position's board is called."""
     return space_name(int(state.ring[space]), int(state.sector[space]))
+
+
+def own_pieces(state: Any) -> list[int]:
+    """The pieces on the board of the seat whose turn it is."""
+    pieces = range(int(state.adventurers)) if state.seat == ADVENTURERS_SEAT else (DRAGON,)
+    return [piece for piece in pieces if state.place[piece] != GONE]
+
+
+def beside_space(state: Any, space: int) -> list[int]:
+    """The neighbours of a space of a position's board."""
+    return state.near[space, : state.degree[space]].tolist()
 
 
 def space_names(state: Any) -> list[str]:

@@ -4,13 +4,11 @@ An action has one text, such as "adventurer 2 carries to r3s5". Reading takes th
 thing alone is meant.
 """
 
-import difflib
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
 
-from ...core.game import AmbiguousError, UnreadableError
-from ...core.wording import bare, begins, shown
+from ...core.wording import bare, begins, no_action, several
 from .notation import read_space
 from .reasons import reason
 from .sheets import (
@@ -23,9 +21,9 @@ from .sheets import (
     result,
     surroundings,
 )
-from .state import A_CARRY, A_END, A_STEP, ADVENTURERS_SEAT, DRAGON, GONE, RUNNING, code_of, parts_of
+from .state import A_CARRY, A_END, A_STEP, DRAGON, RUNNING, code_of, parts_of
 from .story import describe, event_kind, event_name
-from .vocabulary import listed, piece_name, space_of
+from .vocabulary import beside_space, own_pieces, piece_name, space_of
 
 __all__ = [
     "VALUE_WORDS",
@@ -131,37 +129,26 @@ def _read_whole(state: Any, text: str) -> int | None:
 def _read_space_alone(state: Any, text: str) -> int | None:
     """A space by itself: the step there of the one piece that stands beside it, or of the dragon."""
     target = read_space(state, text)
-    if target is None:
+    if target is None or state.result != RUNNING:
         return None
-    own = _own_pieces(state)
-    beside = [piece for piece in own if target in _near(state, int(state.place[piece]))] if len(own) > 1 else own
+    own = own_pieces(state)
+    beside = [piece for piece in own if target in beside_space(state, int(state.place[piece]))] if len(own) > 1 else own
     if len(beside) > 1:
-        readings = [f"'{piece_name(piece)} moves to {space_of(state, target)}'" for piece in beside]
-        raise AmbiguousError(f"{shown(text)} can be read as {listed(readings, 'or')}; say who")
+        readings = [f"{piece_name(piece)} moves to {space_of(state, target)}" for piece in beside]
+        raise several(text, readings, "say who")
     return code_of(A_STEP, beside[0], target) if beside else None
-
-
-def _own_pieces(state: Any) -> list[int]:
-    """The pieces on the board of the seat whose turn it is."""
-    if state.result != RUNNING:
-        return []
-    pieces = range(int(state.adventurers)) if state.seat == ADVENTURERS_SEAT else (DRAGON,)
-    return [piece for piece in pieces if state.place[piece] != GONE]
-
-
-def _near(state: Any, space: int) -> list[int]:
-    return state.near[space, : state.degree[space]].tolist()
 
 
 def _sayable(state: Any, names: Sequence[str]) -> Iterator[tuple[int, str]]:
     """The actions that people may mean now, whatever the rules say of them."""
-    for piece in _own_pieces(state):
-        for target in _near(state, int(state.place[piece])):
+    if state.result != RUNNING:
+        return
+    for piece in own_pieces(state):
+        for target in beside_space(state, int(state.place[piece])):
             for kind in (A_STEP, A_CARRY):
                 action = code_of(kind, piece, target)
                 yield action, action_text(state, action, names)
-    if state.result == RUNNING:
-        yield code_of(A_END), "end turn"
+    yield code_of(A_END), "end turn"
 
 
 def _read_beginnings(state: Any, text: str, names: Sequence[str]) -> int | None:
@@ -173,16 +160,13 @@ def _read_beginnings(state: Any, text: str, names: Sequence[str]) -> int | None:
         if given and begins(given, said.removeprefix("the ").split())
     }
     if len(found) > 1:
-        readings = [f"'{said}'" for said in list(found.values())[:4]] + (["..."] if len(found) > 4 else [])
-        raise AmbiguousError(f"{shown(text)} can be read as {listed(readings, 'or')}; write more of it")
+        raise several(text, list(found.values()))
     return next(iter(found), None)
 
 
 def _refuse(state: Any, text: str, names: Sequence[str]) -> NoReturn:
     texts = [said for _, said in _sayable(state, names)]
-    if not texts:
-        raise UnreadableError(f"{shown(text)} is no action here; expected nothing: the game is over")
-    near = difflib.get_close_matches(bare(text), texts, n=1, cutoff=0.7)
-    hint = f"; did you mean '{near[0]}'?" if near else ""
-    expected = f"a piece, 'moves to' or 'carries to' and a space, such as '{texts[0]}', or 'end turn'"
-    raise UnreadableError(f"{shown(text)} is no action here; expected {expected}{hint}")
+    expected = "nothing: the game is over"
+    if texts:
+        expected = f"a piece, 'moves to' or 'carries to' and a space, such as '{texts[0]}', or 'end turn'"
+    raise no_action(text, expected, texts)

@@ -26,6 +26,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ...core.game import IllegalError, UnreadableError
+from ...core.wording import flagged
 from .board import read_tile, tile_count, tile_names
 from .cards import count_carried
 from .state import (
@@ -195,7 +196,7 @@ def read(text: str, rules: Any) -> Any:
     _finish(state, rules)
     flags = int(status(rules, state))
     if flags:
-        raise IllegalError("\n".join(what for i, what in enumerate(FLAGS) if flags >> i & 1))
+        raise IllegalError("\n".join(flagged(FLAGS, flags)))
     return state
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from ...core.game import UnreadableError
+from ...core.wording import capital
 from . import events as ev
 from .board import neighbours, tile_names
 from .draw import layout, space_labels
@@ -259,7 +260,7 @@ def dice(events: Iterable[Any], names: Sequence[str]) -> list[dict]:
         who = name_of(names, int(event.who))
         if event.kind == ev.ATTACKS:
             attacker = f"the {MONSTERS[event.a]}" if event.b else who
-            title = f"{attacker[:1].upper()}{attacker[1:]} attacks"
+            title = f"{capital(attacker)} attacks"
             end = f"armour {event.e}: {'a hit' if event.f else 'a miss'}"
             found.append(_roll(title, attacker, int(event.c), int(event.d), "attack bonus", end))
         elif event.kind == ev.FLEES:

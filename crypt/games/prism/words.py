@@ -4,13 +4,13 @@ An action has one text, such as "go north" or "trade with Ben: give the chest, t
 and shorter ones where one thing alone is meant.
 """
 
-import difflib
 from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
 
-from ...core.game import AmbiguousError, UnreadableError
-from ...core.wording import bare, begins, shown
+from ...core.game import UnreadableError
+from ...core.wording import bare, begins, no_action, several, shown
 from .board import neighbours, read_tile
+from .cards import is_first
 from .reasons import reason
 from .sheets import (
     action_hint,
@@ -191,9 +191,7 @@ def read_action(state: Any, text: str, names: Sequence[str]) -> int:
         found = [action for words, action in said.items() if given and begins(given, _words(words))]
         found = _best(state, found)
     if len(found) > 1:
-        readings = [f"'{action_text(state, action, names)}'" for action in sorted(found)[:4]]
-        readings += ["..."] if len(found) > 4 else []
-        raise AmbiguousError(f"{shown(text)} can be read as {listed(readings, 'or')}; write more of it")
+        raise several(text, [action_text(state, action, names) for action in sorted(found)])
     if not found:
         _refuse(state, text, names, list(said))
     return found[0]
@@ -232,20 +230,20 @@ def _candidates(state: Any) -> Iterator[int]:
     seat, slots, players = int(state.player), range(CARD), range(int(state.players))
     yield from (code_of(A_STEP, direction) for direction in range(len(DIRECTIONS)))
     yield from (code_of(kind) for kind in PLAIN)
-    misc = [slot for slot in slots if slot >= WORN and _is_first(state, seat, slot)]
+    misc = [slot for slot in slots if slot >= WORN and _holds_first(state, seat, slot)]
     yield from (code_of(A_TAKE_HORSE, about) for about in (0, *(slot + 1 for slot in misc)))
     if state.hand:
         yield from _placings(state, misc)
     for kind in (A_LOSE, A_WEAR, A_STOW, A_MAKE_ROOM):
         whose = int(state.receiver) if kind == A_MAKE_ROOM and state.receiver >= 0 else seat
-        yield from (code_of(kind, slot) for slot in slots if _is_first(state, whose, slot))
+        yield from (code_of(kind, slot) for slot in slots if _holds_first(state, whose, slot))
     yield from (code_of(A_HEAL, other * PART + slot) for other in players for slot in range(WORN))
     if state.hand:
         yield from (code_of(A_SEND, tile) for tile in range(len(state.monster)) if state.monster[tile] != NO_MONSTER)
         yield from (code_of(A_SEND, TO_PAWN + other) for other in players if other != seat)
     for other in (other for other in players if other != seat):
-        given = [0, *(slot + 1 for slot in slots if _is_first(state, seat, slot))]
-        taken = [0, *(slot + 1 for slot in slots if _is_first(state, other, slot))]
+        given = [0, *(slot + 1 for slot in slots if _holds_first(state, seat, slot))]
+        taken = [0, *(slot + 1 for slot in slots if _holds_first(state, other, slot))]
         yield from (code_of(A_TRADE, other * OTHER + g * PART + t) for g in given for t in taken if g or t)
 
 
@@ -259,10 +257,9 @@ def _placings(state: Any, misc: list[int]) -> Iterator[int]:
     yield code_of(A_DISCARD)
 
 
-def _is_first(state: Any, seat: int, slot: int) -> bool:
+def _holds_first(state: Any, seat: int, slot: int) -> bool:
     """Tell whether a slot holds something, and no miscellaneous slot before it the same."""
-    things = state.card[seat].tolist()
-    return things[slot] > 0 and things[slot] not in things[WORN:slot]
+    return bool(state.card[seat, slot] and is_first(state, seat, slot))
 
 
 _KINDS_NOW = (
@@ -280,10 +277,6 @@ _KINDS_NOW = (
 
 
 def _refuse(state: Any, text: str, names: Sequence[str], texts: list[str]) -> NoReturn:
-    if not texts:
-        raise UnreadableError(f"{shown(text)} is no action here; expected nothing: the game is over")
-    near = difflib.get_close_matches(bare(text), texts, n=1, cutoff=0.7)
-    hint = f"; did you mean '{near[0]}'?" if near else ""
     now = [action_text(state, a, names) for a in _candidates(state) if a >> 16 in _KINDS_NOW[int(state.phase)]]
     examples = listed([f"'{words}'" for words in now[:3]], "or")
-    raise UnreadableError(f"{shown(text)} is no action here; expected such as {examples}{hint}")
+    raise no_action(text, f"such as {examples}" if texts else "nothing: the game is over", texts)
