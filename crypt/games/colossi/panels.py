@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...core.game import UnreadableError
+from ...core.telling import roll
 from . import events as ev
 from .notation import GLYPHS, cell_name, read_cell
 from .sheets import hero_summary
@@ -358,28 +359,20 @@ def dice(events: Iterable[Any], names: Sequence[str]) -> list[dict]:
             found.append(_trophy(event, name_of(names, int(event.who))))
         elif event.kind == ev.GAINS and event.a >= POTION and event.c:
             name = name_of(names, int(event.who))
-            found.append({"title": "Which potion (COL-42)", "rolls": [_roll(name, 20, event.c)], "end": ""})
+            found.append({"title": "Which potion (COL-42)", "rolls": [roll(name, 20, event.c)], "end": ""})
     return found
 
 
-def _roll(who: str, sides: int, result: int, add: int = 0, source: str = "") -> dict:
-    sides, result, add = int(sides), int(result), int(add)
-    total = result + add
-    return {
-        "who": who, "sides": sides, "result": result, "add": add, "from": source, "total": total, "link": "against",
-    }  # fmt: skip
-
-
 def _fight(event: Any, foe: int, name: str) -> dict:
-    mine = _roll(name, event.b, event.a, event.c, "sword")
-    theirs = _roll(FOE_NAMES[foe], event.e, event.d, -event.f, "shield")
+    mine = roll(name, event.b, event.a, event.c, "sword")
+    theirs = roll(FOE_NAMES[foe], event.e, event.d, -event.f, "shield", "against")
     end = "a hit (COL-25)" if mine["total"] >= theirs["total"] else "a miss (COL-26)"
     return {"title": f"{name} against {FOE_NAMES[foe]}", "rolls": [mine, theirs], "end": end}
 
 
 def _trophy(event: Any, name: str) -> dict:
     end = f"needs {event.c}: {'loot' if event.d else 'nothing'} (COL-30)"
-    return {"title": "For a trophy", "rolls": [_roll(name, 20, event.a, event.b, "margin")], "end": end}
+    return {"title": "For a trophy", "rolls": [roll(name, 20, event.a, event.b, "margin")], "end": end}
 
 
 DICE_HINT = (

@@ -1,9 +1,10 @@
 """What happened, in words: the events of a trace as sentences with numbers and rule ids."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from ...core.game import UnreadableError
+from ...core.telling import Event, EventKinds, read_events
+from . import TITLE
 from . import events as ev
 from .notation import GLYPHS, cell_name
 from .state import (
@@ -37,8 +38,8 @@ from .vocabulary import (
     tile_name,
 )
 
-# The kinds are the first names that the module defines; those after GAME_ENDS are codes of something else.
-KIND_NAMES = ("", *[name.lower() for name in vars(ev) if name.isupper()][: ev.GAME_ENDS])
+KINDS = EventKinds(ev, TITLE, ev.GAME_ENDS)
+event_name, event_kind = KINDS.name, KINDS.kind
 FLOOR_WORDS = {
     "left": "the heroes have left it (COL-57)",
     "walled": "the last hero was walled off (COL-54)",
@@ -54,24 +55,11 @@ GAME_WORDS = {
 }
 
 
-class Event(NamedTuple):
-    """One event, as whole numbers."""
-
-    kind: int
-    who: int
-    a: int = 0
-    b: int = 0
-    c: int = 0
-    d: int = 0
-    e: int = 0
-    f: int = 0
-
-
 class Tale:
     """Events that are being told, and how far the telling is."""
 
     def __init__(self, events: Iterable[Any], names: Sequence[str]):
-        self.events = [Event(*(int(event[name]) for name in Event._fields)) for event in events]
+        self.events = read_events(events)
         self.names = names
         self.at = 0
         self.decided = 0  # the action that led to what is being told
@@ -117,23 +105,6 @@ def describe(events: Iterable[Any], names: Sequence[str]) -> list[str]:
     while tale.at < len(tale.events):
         sentences.append(tale.tell())
     return [sentence for sentence in sentences if sentence]
-
-
-def event_name(kind: int) -> str:
-    """The name of a kind of event, such as "steps"."""
-    return KIND_NAMES[kind] if 0 < kind < len(KIND_NAMES) else f"event_{kind}"
-
-
-def event_kind(name: str) -> int:
-    """The kind of event that has this name.
-
-    Raises
-    ------
-    UnreadableError
-    """
-    if name not in KIND_NAMES[1:]:
-        raise UnreadableError(f"there is no event {name[:40]!r} in Crypt of the Colossi")
-    return KIND_NAMES.index(name)
 
 
 def _direction(start: int, end: int) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from ...core.game import UnreadableError
+from ...core.telling import roll
 from ...core.wording import capital
 from . import events as ev
 from .draw import layout, space_labels
@@ -229,13 +230,9 @@ def dice(events: Iterable[Any], names: Sequence[str]) -> list[dict]:
     for event in events:
         if event.kind == ev.TURN_BEGINS:
             name, rule = name_of(names, int(event.who)), "LAIR-05" if event.who else "LAIR-04"
-            rolls = [_roll(name, int(event.b)), _roll(name, int(event.c))]
+            rolls = [roll(name, 6, result, link="and") for result in (event.b, event.c)]
             found.append({"title": f"{name}, turn {event.a}", "rolls": rolls, "end": f"{event.d} movement ({rule})"})
     return found
-
-
-def _roll(who: str, result: int) -> dict:
-    return {"who": who, "sides": 6, "result": result, "add": 0, "from": "", "total": result, "link": "and"}
 
 
 def choices_of_chance(state: Any, rules: Any) -> dict[str, dict]:

@@ -1,10 +1,11 @@
 """What happened, in words: the events of a trace as sentences with numbers and rule ids."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from ...core.game import UnreadableError
+from ...core.telling import Event, EventKinds, read_events
 from ...core.wording import capital
+from . import TITLE
 from . import events as ev
 from .board import space_name
 from .state import (
@@ -20,8 +21,8 @@ from .state import (
 )
 from .vocabulary import counted, name_of, piece_name
 
-# The kinds are the names that the module defines, in their order.
-KIND_NAMES = ("", *[name.lower() for name in vars(ev) if name.isupper()])
+KINDS = EventKinds(ev, TITLE)
+event_name, event_kind = KINDS.name, KINDS.kind
 RESULT_WORDS = {
     ADVENTURERS_WON: "The adventurers have won",
     DRAGON_WON: "The dragon has won",
@@ -33,18 +34,6 @@ ENDING_WORDS = {
     BY_HOARD: "enough treasures lie in the centre (LAIR-16, LAIR-17)",
     BY_LIMIT: "the limit of turns is reached (ruling turn_limit)",
 }
-
-
-class Event(NamedTuple):
-    """One event, as whole numbers."""
-
-    kind: int
-    who: int
-    a: int = 0
-    b: int = 0
-    c: int = 0
-    d: int = 0
-    e: int = 0
 
 
 def describe(events: Iterable[Any], names: Sequence[str]) -> list[str]:
@@ -63,30 +52,13 @@ def describe(events: Iterable[Any], names: Sequence[str]) -> list[str]:
         One sentence, without a full stop, for each event that is worth one: "Adventurer 2 carries a treasure from r3s5 to
         r4s5; 1 movement left (LAIR-07)".
     """
-    found = [Event(*(int(event[name]) for name in Event._fields)) for event in events]
-    return [_TELLERS[event.kind](event, names) for event in found if event.kind in _TELLERS and _is_worth_telling(event)]
+    found = [event for event in read_events(events) if event.kind in _TELLERS and _is_worth_telling(event)]
+    return [_TELLERS[event.kind](event, names) for event in found]
 
 
 def _is_worth_telling(event: Event) -> bool:
     """That a turn ends is told by what begins; by a person's decision, or with movement left, it is news."""
     return event.kind != ev.DECIDES or event.a >> 16 == A_END
-
-
-def event_name(kind: int) -> str:
-    """The name of a kind of event, such as "moves"."""
-    return KIND_NAMES[kind] if 0 < kind < len(KIND_NAMES) else f"event_{kind}"
-
-
-def event_kind(name: str) -> int:
-    """The kind of event that has this name.
-
-    Raises
-    ------
-    UnreadableError
-    """
-    if name not in KIND_NAMES[1:]:
-        raise UnreadableError(f"there is no event {name[:40]!r} in Loot the Dragon's Lair")
-    return KIND_NAMES.index(name)
 
 
 def place_name(named: int) -> str:

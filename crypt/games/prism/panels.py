@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from ...core.game import UnreadableError
+from ...core.telling import roll
 from ...core.wording import capital
 from . import events as ev
 from .board import neighbours, tile_names
@@ -273,8 +274,7 @@ def dice(events: Iterable[Any], names: Sequence[str]) -> list[dict]:
 
 
 def _roll(title: str, who: str, result: int, add: int, source: str, end: str) -> dict:
-    roll = {"who": who, "sides": 6, "result": result, "add": add, "from": source if add else "", "total": result + add}
-    return {"title": title, "rolls": [roll | {"link": ""}], "end": end}
+    return {"title": title, "rolls": [roll(who, 6, result, add, source)], "end": end}
 
 
 def choices_of_chance(state: Any, rules: Any) -> dict[str, dict]:

@@ -1,34 +1,21 @@
 """What happened, in words: the events of a trace as sentences with numbers and rule ids."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from ...core.game import UnreadableError
+from ...core.telling import Event, EventKinds, read_events
 from . import TITLE
 from . import events as ev
 from .board import name_of_label
 from .state import A_STOP, BODY, MONSTERS, STALLED, WON, WORN
 from .vocabulary import a_thing, counted, name_of, slot_name, the_thing, thing_name, with_article
 
-# The kinds are the names that the module defines, in their order.
-KIND_NAMES = ("", *[name.lower() for name in vars(ev) if name.isupper()])
+KINDS = EventKinds(ev, TITLE)
+event_name, event_kind = KINDS.name, KINDS.kind
 RESULT_WORDS = {
     WON: "The crystals are found: everybody has won (PRI-01)",
     STALLED: "The limit of rounds is reached, and the game has stalled (ruling round_limit)",
 }
-
-
-class Event(NamedTuple):
-    """One event, as whole numbers."""
-
-    kind: int
-    who: int
-    a: int = 0
-    b: int = 0
-    c: int = 0
-    d: int = 0
-    e: int = 0
-    f: int = 0
 
 
 def describe(events: Iterable[Any], names: Sequence[str]) -> list[str]:
@@ -47,26 +34,8 @@ def describe(events: Iterable[Any], names: Sequence[str]) -> list[str]:
         One sentence, without a full stop, for each event that is worth one: "Ann goes from e5 to e4 for 1 point; 2 left
         (PRI-08)".
     """
-    found = [Event(*(int(event[name]) for name in Event._fields)) for event in events]
-    told = [_TELLERS[event.kind](event, names) for event in found if event.kind in _TELLERS]
+    told = [_TELLERS[event.kind](event, names) for event in read_events(events) if event.kind in _TELLERS]
     return [sentence for sentence in told if sentence]
-
-
-def event_name(kind: int) -> str:
-    """The name of a kind of event, such as "moves"."""
-    return KIND_NAMES[kind] if 0 < kind < len(KIND_NAMES) else f"event_{kind}"
-
-
-def event_kind(name: str) -> int:
-    """The kind of event that has this name.
-
-    Raises
-    ------
-    UnreadableError
-    """
-    if name not in KIND_NAMES[1:]:
-        raise UnreadableError(f"there is no event {name[:40]!r} in {TITLE}")
-    return KIND_NAMES.index(name)
 
 
 def _decides(event: Event, names: Sequence[str]) -> str:

@@ -95,13 +95,13 @@ def test_every_refusal_of_what_can_be_said_has_a_reason():
 
 
 def test_every_kind_of_event_has_a_name_and_a_teller():
-    from crypt.games.prism.story import _TELLERS, KIND_NAMES
+    from crypt.games.prism.story import _TELLERS, KINDS
 
     kinds = [value for name, value in vars(ev).items() if name.isupper()]
     assert kinds == list(range(1, len(kinds) + 1)) == sorted(_TELLERS)
     for kind in kinds:
         assert words.event_kind(words.event_name(kind)) == kind
-    assert len(KIND_NAMES) == len(kinds) + 1
+    assert len(KINDS.names) == len(kinds) + 1
     with pytest.raises(UnreadableError, match="there is no event 'sleeps'"):
         words.event_kind("sleeps")
 
