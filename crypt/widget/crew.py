@@ -10,6 +10,7 @@ from ..core.game import CryptError
 from ..core.session import Session
 from .guard import guarded
 from .table import names_in_text
+from .wire import running_loop
 
 if TYPE_CHECKING:
     from .play import PlayPage
@@ -136,11 +137,8 @@ class Crew:
         """Begin to play if it is a bot's turn and nothing is being played yet."""
         if self.next_bot() is None or (self._task is not None and not self._task.done()):
             return
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:  # without one (in tests) the bots play when they are told to
-            return
-        self._task = loop.create_task(self._play_on())
+        if (loop := running_loop()) is not None:  # without one (in tests) the bots play when they are told to
+            self._task = loop.create_task(self._play_on())
 
     async def _play_on(self) -> None:
         while self.next_bot() is not None:
@@ -196,24 +194,21 @@ class Crew:
         if self._is_thinking:
             return
         bots, decision, iterations = self._table(session), session.decision, HINT_ITERATIONS[budget]
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            self._keep_hint(session, decision, bots.hints(iterations), budget)
+        if (loop := running_loop()) is None:
+            self._keep_hint(session, decision, bots.hints(iterations), iterations)
             return
         self._is_thinking = True
-        self._thinking = loop.create_task(self._think(session, bots, decision, budget))
+        self._thinking = loop.create_task(self._think(session, bots, decision, iterations))
 
-    async def _think(self, session: Session, bots: TableBots, decision: int, budget: str) -> None:
+    async def _think(self, session: Session, bots: TableBots, decision: int, iterations: int) -> None:
         found: list[Any] = []
-        work = lambda: found.extend(bots.hints(HINT_ITERATIONS[budget]))  # noqa: E731
-        await asyncio.to_thread(guarded, work, self.page.say)
+        await asyncio.to_thread(guarded, lambda: found.extend(bots.hints(iterations)), self.page.say)
         self._is_thinking = False
         if found and self.page.session is session and session.decision == decision:
-            guarded(lambda: self._keep_hint(session, decision, found, budget), self.page.say)
+            guarded(lambda: self._keep_hint(session, decision, found, iterations), self.page.say)
         self.page.answer()
 
-    def _keep_hint(self, session: Session, decision: int, hints: list[Any], budget: str) -> None:
+    def _keep_hint(self, session: Session, decision: int, hints: list[Any], iterations: int) -> None:
         names, state = names_in_text(session.names), session.state
         moves = [
             {
@@ -230,7 +225,7 @@ class Crew:
             "decision": decision,
             "moves": moves,
             "of": len(hints),
-            "iterations": HINT_ITERATIONS[budget],
+            "iterations": iterations,
             "measure": session.game.words.VALUE_WORDS,
         }
 

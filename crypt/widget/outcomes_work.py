@@ -9,17 +9,10 @@ from contextlib import suppress
 from typing import Any
 
 from .guard import guarded
+from .wire import running_loop
 
 Say = Callable[[str, str], None]
 NEWS_SECONDS = 0.25  # between two messages of how far long work is
-
-
-def running_loop() -> asyncio.AbstractEventLoop | None:
-    """The page's own loop; none in tests without one, where all work is done at once."""
-    try:
-        return asyncio.get_running_loop()
-    except RuntimeError:
-        return None
 
 
 class Desk:

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -25,6 +24,14 @@ def script_of(names: Sequence[str]) -> str:
 def styles_of(names: Sequence[str]) -> str:
     """A page's styles: its plain files, one after the other."""
     return "\n".join(HERE.joinpath(f"{name}.css").read_text(encoding="utf-8") for name in names)
+
+
+def running_loop() -> asyncio.AbstractEventLoop | None:
+    """The page's own loop; none in tests without one, where all work is done at once."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
 
 
 class IntentPage(anywidget.AnyWidget):
@@ -95,9 +102,8 @@ class Watch:
 
     def start(self) -> None:
         """Begin, if it has not begun; without a running loop (in tests) there is nobody to follow."""
-        if self._task is None:
-            with suppress(RuntimeError):
-                self._task = asyncio.get_running_loop().create_task(self._run())
+        if self._task is None and (loop := running_loop()) is not None:
+            self._task = loop.create_task(self._run())
 
     async def _run(self) -> None:
         while True:
@@ -124,13 +130,11 @@ class Job:
 
     def start(self) -> "Job":
         """Begin; without a running loop (in tests) all of it is done at once."""
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            while self.is_running:
-                guarded(self._slice, self._fail)
-        else:
+        if (loop := running_loop()) is not None:
             self._task = loop.create_task(self._run())  # kept, since the loop itself holds its tasks weakly
+            return self
+        while self.is_running:
+            guarded(self._slice, self._fail)
         return self
 
     def cancel(self) -> None:
