@@ -14,11 +14,12 @@ What a text holds reads back the same; only the dice to come are not in it. A bo
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 from ...core.game import IllegalError, UnreadableError
+from ...core.position import check_keys, keyed_lines
 from ...core.wording import flagged
 from .board import circular, read_place
 from .state import (
@@ -130,29 +131,16 @@ def read(text: str, rules: Any) -> Any:
     """
     state = _blank(rules)
     seen = set()
-    for number, words in _lines(text):
-        key = " ".join(words[:2]) if words[0] == "adventurer" else words[0]
-        if words[0] not in _READERS:
-            raise UnreadableError(f"line {number}: expected one of {', '.join(_READERS)}, not {words[0][:20]!r}")
-        if key in seen:
-            raise UnreadableError(f"line {number}: {key} is there twice")
+    for key, number, words in keyed_lines(text, _READERS, ("adventurer",)):
         seen.add(key)
         _READERS[words[0]](state, words[1:], f"line {number}")
-    wanted = ["lair", "turn", "dragon", *(f"adventurer {i + 1}" for i in range(int(rules.adventurers))), "treasures"]
-    missing = [key for key in wanted if key not in seen]
-    if missing:
-        raise UnreadableError(f"there is no line for {', '.join(missing)}")
+    adventurers = [f"adventurer {i + 1}" for i in range(int(rules.adventurers))]
+    check_keys(seen, ["lair", "turn", "dragon", *adventurers, "treasures"])
     _finish(state, rules)
     flags = int(status(rules, state))
     if flags:
         raise IllegalError("\n".join(flagged(FLAGS, flags)))
     return state
-
-
-def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
-    for number, line in enumerate(text.splitlines(), 1):
-        if words := line.partition("#")[0].lower().split():
-            yield number, words
 
 
 def _blank(rules: Any) -> Any:

@@ -22,10 +22,11 @@ What lies face down has no kind yet: it is drawn from what is unseen when it is 
 same; only the chance to come is not in it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from ...core.game import IllegalError, UnreadableError
+from ...core.position import check_keys, keyed_lines
 from ...core.wording import flagged
 from .board import read_tile, tile_count, tile_names
 from .cards import count_carried
@@ -180,12 +181,7 @@ def read(text: str, rules: Any) -> Any:
     state = new_state()
     state.prism, state.side, state.misc, state.receiver = 1, rules.side, rules.misc, -1
     seen: set[str] = set()
-    for number, words in _lines(text):
-        key = " ".join(words[:2]) if words[0] in ("land", "pawn", "card", "scars") else words[0]
-        if words[0] not in _READERS:
-            raise UnreadableError(f"line {number}: expected one of {', '.join(_READERS)}, not {words[0][:20]!r}")
-        if key in seen:
-            raise UnreadableError(f"line {number}: {key} is there twice")
+    for key, number, words in keyed_lines(text, _READERS, ("land", "pawn", "card", "scars")):
         seen.add(key)
         try:
             _READERS[words[0]](state, words[1:])
@@ -204,21 +200,13 @@ class _UnknownError(ValueError):
     """A word that stands for nothing, with what there is instead."""
 
 
-def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
-    for number, line in enumerate(text.splitlines(), 1):
-        if words := line.partition("#")[0].lower().split():
-            yield number, words
-
-
 def _check_lines(seen: set[str], state: Any) -> None:
     """Raise when a line is missing that every position has."""
     wanted = ["prism", "players", "turn", "phase", "face_down", "monsters", "unseen_monsters", "unseen_treasures"]
     columns = sorted({name[0] for name in tile_names(int(state.side))})
     wanted += [f"land {letter}" for letter in columns]
     wanted += [f"{what} {seat + 1}" for seat in range(int(state.players)) for what in ("pawn", "card")]
-    missing = [key for key in wanted if key not in seen]
-    if missing:
-        raise UnreadableError(f"there is no line for {', '.join(missing)}")
+    check_keys(seen, wanted)
 
 
 def _number(word: str, low: int, high: int) -> int:
