@@ -172,7 +172,7 @@ class InspectPage(IntentPage):
 
     def _trouble(self, text: str, tone: str) -> None:
         self.say(text, tone)
-        self.answer(changed=False)
+        self.reply(None, {})
 
     def look(self, at: int) -> None:
         """Look at the position after a decision."""

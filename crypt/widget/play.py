@@ -3,10 +3,9 @@
 import re
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qs
-
-import anywidget
 
 from ..core.catalog import find_game
 from ..core.game import CryptError, Game, UnreadableError
@@ -15,22 +14,20 @@ from ..core.shelf import delete_session, find_session, take_in
 from . import lobby, seat, table
 from .crew import Crew
 from .guard import guarded
-from .wire import Watch, script_of, styles_of
+from .wire import Intent, IntentPage, Message, Watch, script_of, styles_of
 
 STYLES = ("play", "pieces", "overlay")
 # joined in this order: a widget has one script
 SCRIPTS = ("dom", "board", "pieces", "overlay", "panels", "crew", "lobby", "rules", "line", "page")
 MARK_WORDS = {"position": "The position that was set", "chance": "The choice of what comes next"}
 WHICH_LINE = re.compile(r"^line \d+(, column \d+)?: ", re.MULTILINE)
-Message = dict[str, Any]
 
 
-class PlayPage(anywidget.AnyWidget):
+class PlayPage(IntentPage):
     """The Play page.
 
-    The JavaScript sends intents ``{do, id, at, ...}``: what to do, a number for the answer, the ticket of the position
-    that it was meant for. Each gets one answer ``{kind: "answer", id, set}`` with the panels that changed; those of the
-    board have gone ahead of it, ``{kind: "ahead", set}``. Where it may take long, ``{kind: "working", id}`` comes at once.
+    Its intents are the functions registered by `intent`; `at` is the ticket of the position that one was meant for. The
+    panels of the board go ahead of the answer, ``{kind: "ahead", set}``, since a click waits for them.
     """
 
     _esm = script_of(SCRIPTS)
@@ -40,13 +37,10 @@ class PlayPage(anywidget.AnyWidget):
         super().__init__()
         self.session: Session | None = None
         self.looking: int | None = None
-        self.ticket = 0  # of the position that the page shows; an intent with another one is stale
-        self.said: Message = {"text": "", "tone": "", "n": 0}
         self._has_new_ticket = False  # since the last intent
         self.crew = Crew(self)
         self.start_anew()
         self._watch = Watch(self._look_round, self.say)
-        self.on_msg(lambda _, message, __: self.receive(message))
 
     def start_anew(self) -> None:
         """Forget what the page was sent: it shows nothing yet."""
@@ -56,34 +50,20 @@ class PlayPage(anywidget.AnyWidget):
 
     # ---- messages
 
-    def receive(self, message: Message) -> None:
-        """Do what the visitor wants, and answer."""
-        intent = INTENTS.get(str(message.get("do")))
-        if intent is None:
-            return
-        if intent.is_slow:
-            self.send({"kind": "working", "id": message.get("id")})
-        if intent.needs_ticket and message.get("at") != self.ticket:
-            self.send({"kind": "answer", "id": message.get("id"), "set": {}, "stale": True})
-            return
-        if intent.is_quiet:
-            found: Message = {}
-            guarded(lambda: found.update(intent.work(self, message) or {}), self.say)
-            self.send({"kind": "answer", "id": message.get("id"), "set": found})
-            return
-        self.say("")
-        guarded(lambda: intent.work(self, message), self.say)
-        self.answer(message.get("id"))
+    def find_intent(self, name: str) -> Intent | None:
+        """What a visitor can want by this name; None when there is no such thing."""
+        if name not in INTENTS:
+            return None
+        work, what = INTENTS[name]
+        return Intent(partial(work, self), **what)
 
     def answer(self, id: Any = None) -> None:
-        """Send the panels that changed; the board goes ahead, since a click waits for it."""
+        """Send the panels that changed; the board goes ahead."""
         changes: Message = {}
         self._has_new_ticket = False
         guarded(self._send_ahead, self.say)
         guarded(lambda: changes.update(self._changes()), self.say)
-        changes |= self._sent.changes({"said": self.said})
-        if id is not None or changes:
-            self.send({"kind": "answer", "id": id, "set": changes})
+        self.reply(id, changes)
         self.crew.wake()
 
     def _send_ahead(self) -> None:
@@ -119,11 +99,6 @@ class PlayPage(anywidget.AnyWidget):
             model["ticket"] = self.ticket
         return model
 
-    def say(self, text: str, tone: str = "refused") -> None:
-        """Show a sentence on the page; an empty one takes the last away."""
-        if text or self.said["text"]:
-            self.said = {"text": text, "tone": tone, "n": self.said["n"] + 1}
-
     # ---- sessions
 
     def begin(self, session: Session | None) -> None:
@@ -157,32 +132,22 @@ class PlayPage(anywidget.AnyWidget):
 # ------------------------------------------------------------------------------------------------------- intents
 
 
-class Intent:
-    """What a visitor can want, and how it is done."""
-
-    def __init__(self, work: Callable, needs_ticket: bool, is_slow: bool, is_quiet: bool) -> None:
-        self.work, self.needs_ticket, self.is_slow, self.is_quiet = work, needs_ticket, is_slow, is_quiet
+Work = Callable[[PlayPage, Message], Message | None]
+INTENTS: dict[str, tuple[Work, dict[str, bool]]] = {}
 
 
-INTENTS: dict[str, Intent] = {}
-
-
-def intent(needs_ticket: bool = False, is_slow: bool = False, is_quiet: bool = False) -> Callable:
+def intent(**what: bool) -> Callable[[Work], Work]:
     """Register a function as the work of the intent that has its name.
 
     Parameters
     ----------
-    needs_ticket : bool
-        It changes the position: it counts only for the position that the visitor saw.
-    is_slow : bool
-        It may take more than a moment.
-    is_quiet : bool
-        It changes nothing, and what was said last stays; its answer is what the work returns.
+    **what : bool
+        What else there is to say of the `Intent`: `needs_ticket`, `is_slow`, `is_quiet`.
     """
 
-    def register(work: Callable) -> Callable:
+    def register(work: Work) -> Work:
         """Keep the work under its name."""
-        INTENTS[work.__name__.strip("_")] = Intent(work, needs_ticket, is_slow, is_quiet)
+        INTENTS[work.__name__] = work, what
         return work
 
     return register

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -34,12 +35,34 @@ def running_loop() -> asyncio.AbstractEventLoop | None:
         return None
 
 
+@dataclass(frozen=True)
+class Intent:
+    """What a visitor can want, and how it is done.
+
+    Attributes
+    ----------
+    work : callable
+        Takes the message; what it gives goes into the answer.
+    needs_ticket : bool
+        It counts only for the position that the visitor saw.
+    is_slow : bool
+        It may take more than a moment.
+    is_quiet : bool
+        It changes nothing that is shown, and what was said last stays.
+    """
+
+    work: Callable[[Message], Message | None]
+    needs_ticket: bool = False
+    is_slow: bool = False
+    is_quiet: bool = False
+
+
 class IntentPage(anywidget.AnyWidget):
     """A page whose JavaScript draws what Python sends, and sends what the visitor wants to do.
 
-    An intent ``{do, id, ...}`` is answered by ``{kind: "answer", id, set}`` with the panels that changed; where it may
+    An intent ``{do, id, at, ...}`` is answered by ``{kind: "answer", id, set}`` with the panels that changed; where it may
     take long, ``{kind: "working", id}`` comes at once. A page's intents are its methods named ``do_...``; those named in
-    `SLOW` may take long, those in `STILL` change nothing that is shown.
+    `SLOW` may take long, those in `STILL` are quiet.
     """
 
     SLOW: frozenset[str] = frozenset()
@@ -47,6 +70,7 @@ class IntentPage(anywidget.AnyWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        self.ticket = 0  # of the position that is shown, on a page that gives tickets: an intent for another one is stale
         self.said: Message = {"text": "", "tone": "", "n": 0}
         self._sent = Sent()
         self.on_msg(lambda _, message, __: self.receive(message))
@@ -58,24 +82,38 @@ class IntentPage(anywidget.AnyWidget):
     def do_ping(self, message: Message) -> None:
         """Answer: somebody is there."""
 
+    def find_intent(self, name: str) -> Intent | None:
+        """What a visitor can want by this name; None when there is no such thing."""
+        work = getattr(self, f"do_{name}", None)
+        return None if work is None else Intent(work, is_slow=name in self.SLOW, is_quiet=name in self.STILL)
+
     def receive(self, message: Message) -> None:
         """Do what the visitor wants, and answer."""
-        name = str(message.get("do"))
-        work = getattr(self, f"do_{name}", None)
-        if work is None:
+        intent, id = self.find_intent(str(message.get("do"))), message.get("id")
+        if intent is None:
             return
-        if name in self.SLOW:
-            self.send({"kind": "working", "id": message.get("id")})
-        if name not in self.STILL:
+        if intent.is_slow:
+            self.send({"kind": "working", "id": id})
+        if intent.needs_ticket and message.get("at") != self.ticket:
+            self.send({"kind": "answer", "id": id, "set": {}, "stale": True})
+            return
+        found: Message = {}
+        if not intent.is_quiet:
             self.say("")
-        guarded(lambda: work(message), self.say)
-        self.answer(message.get("id"), name not in self.STILL)
+        guarded(lambda: found.update(intent.work(message) or {}), self.say)
+        if intent.is_quiet:
+            self.reply(id, found)
+        else:
+            self.answer(id)
 
-    def answer(self, id: Any = None, changed: bool = True) -> None:
-        """Send the panels that changed; without a change only what was said."""
+    def answer(self, id: Any = None) -> None:
+        """Send the panels that changed."""
         changes: Message = {}
-        if changed:
-            guarded(lambda: changes.update(self._sent.changes(self.panels())), self.say)
+        guarded(lambda: changes.update(self._sent.changes(self.panels())), self.say)
+        self.reply(id, changes)
+
+    def reply(self, id: Any, changes: Message) -> None:
+        """Send what changed, and what was said if that is new."""
         changes |= self._sent.changes({"said": self.said})
         if id is not None or changes:
             self.send({"kind": "answer", "id": id, "set": changes})
