@@ -111,7 +111,7 @@ class Crew:
         CryptError
             When there is no such bot, or nobody's turn.
         """
-        session = self._session()
+        session = self.page.opened()
         _check_bot(session, helper)
         if session.is_over:
             raise CryptError("the game is over; undo, or begin a new one")
@@ -120,16 +120,11 @@ class Crew:
 
     def seat(self, seat: int, kind: str) -> None:
         """Give a seat to a bot, or to a person."""
-        session = self._session()
+        session = self.page.opened()
         if kind != HUMAN:
             _check_bot(session, kind)
         session.seat(seat, kind)
         self.is_paused = False
-
-    def _session(self) -> Session:
-        if self.page.session is None:
-            raise CryptError("no game is open; begin one, or choose one from the list")
-        return self.page.session
 
     # ---- playing
 
@@ -188,7 +183,7 @@ class Crew:
 
     def ask_for_hint(self, budget: str) -> None:
         """Let the search think about this position; the hint comes when it is ready."""
-        session = self._session()
+        session = self.page.opened()
         if session.is_over:
             raise CryptError("the game is over; there is nothing to advise")
         if self._is_thinking:

@@ -101,6 +101,18 @@ class PlayPage(IntentPage):
 
     # ---- sessions
 
+    def opened(self) -> Session:
+        """The session that is shown.
+
+        Raises
+        ------
+        CryptError
+            When there is none.
+        """
+        if self.session is None:
+            raise CryptError("no game is open; begin one, or choose one from the list")
+        return self.session
+
     def begin(self, session: Session | None) -> None:
         """Show a session, or with None the lobby."""
         if self.session is not None and self.session is not session:
@@ -153,12 +165,6 @@ def intent(**what: bool) -> Callable[[Work], Work]:
     return register
 
 
-def _table(page: PlayPage) -> Session:
-    if page.session is None:
-        raise CryptError("no game is open; begin one, or choose one from the list")
-    return page.session
-
-
 @intent(is_slow=True)
 def hello(page: PlayPage, message: Message) -> None:
     """The page has opened: show what its address asks for."""
@@ -181,7 +187,7 @@ def ping(page: PlayPage, message: Message) -> None:
 @intent(needs_ticket=True, is_quiet=True)
 def overlay(page: PlayPage, message: Message) -> Message:
     """How the exit stands, and what can be drawn over the board. None while its tools are still being loaded."""
-    session = _table(page)
+    session = page.opened()
     if not seat.is_warm():
         return {"over": None}
     if not hasattr(session.game.part("graph"), "exit_name"):
@@ -207,7 +213,7 @@ def new(page: PlayPage, message: Message) -> None:
 @intent(is_slow=True)
 def again(page: PlayPage, message: Message) -> None:
     """Begin a game like this one, with its seed or with another."""
-    old = _table(page)
+    old = page.opened()
     seed = old.seed if message.get("same_seed") else None
     folder = lobby.sessions_folder()
     page.begin(Session.new(old.game, old.names, old.ruleset, seed, old.kinds, old.mode, folder))
@@ -235,14 +241,14 @@ def act(page: PlayPage, message: Message) -> None:
 @intent(needs_ticket=True)
 def cell(page: PlayPage, message: Message) -> None:
     """Do what choosing a cell means."""
-    session = _table(page)
+    session = page.opened()
     _play(page, session.game.part("panels").meant_by_cell(session.state, str(message["cell"])))
 
 
 @intent(needs_ticket=True)
 def move(page: PlayPage, message: Message) -> None:
     """Move a piece to a cell, alone or with what lies where it stands."""
-    session, carry = _table(page), bool(message.get("carry"))
+    session, carry = page.opened(), bool(message.get("carry"))
     meant = session.game.part("panels").meant_by_move
     _play(page, meant(session.state, str(message["piece"]), str(message["cell"]), carry))
 
@@ -250,21 +256,21 @@ def move(page: PlayPage, message: Message) -> None:
 @intent(needs_ticket=True)
 def arrow(page: PlayPage, message: Message) -> None:
     """Do what a direction means."""
-    session = _table(page)
+    session = page.opened()
     _play(page, session.game.part("panels").meant_by_arrow(session.state, int(message["direction"]) & 3))
 
 
 def _play(page: PlayPage, code: int, by: str = "human") -> None:
     if page.looking is not None:
         raise CryptError("this is a look back; return to the present to play on")
-    _table(page).play(code, by)
+    page.opened().play(code, by)
 
 
 @intent(needs_ticket=True)
 def undo(page: PlayPage, message: Message) -> None:
     """Take the last step back."""
     page.crew.pause()  # a bot would make it again
-    session = _table(page)
+    session = page.opened()
     taken_back = session.last_mark
     session.undo(bool(message.get("anyway")))
     page.looking = None
@@ -276,14 +282,14 @@ def undo(page: PlayPage, message: Message) -> None:
 def redo(page: PlayPage, message: Message) -> None:
     """Make the step again that was taken back."""
     page.crew.pause()
-    _table(page).redo()
+    page.opened().redo()
     page.looking = None
 
 
 @intent()
 def note(page: PlayPage, message: Message) -> None:
     """Write a note on this moment."""
-    _table(page).note(str(message.get("text", "")))
+    page.opened().note(str(message.get("text", "")))
     page.say("The note is in the log.", "done")
 
 
@@ -293,14 +299,14 @@ def rate(page: PlayPage, message: Message) -> None:
     fun, tension = message.get("fun"), message.get("tension")
     if not (isinstance(fun, int) and isinstance(tension, int)):
         raise UnreadableError("choose a number for both, fun and tension")
-    _table(page).rate(fun, tension)
+    page.opened().rate(fun, tension)
     page.say("The rating is in the log.", "done")
 
 
 @intent()
 def look(page: PlayPage, message: Message) -> None:
     """Look at an earlier moment, or without a number at the present."""
-    n, last = message.get("n"), _table(page).decision
+    n, last = message.get("n"), page.opened().decision
     page.looking = None if n is None or int(n) >= last else max(0, int(n))
 
 
@@ -337,7 +343,7 @@ def hint(page: PlayPage, message: Message) -> None:
 @intent(is_slow=True)
 def fork(page: PlayPage, message: Message) -> None:
     """Begin a session of one's own from a moment of this one."""
-    session = _table(page)
+    session = page.opened()
     mode = message.get("mode")
     forked = session.fork(page.looking, mode=str(mode) if mode else None, folder=lobby.sessions_folder())
     page.begin(forked)
@@ -348,7 +354,7 @@ def fork(page: PlayPage, message: Message) -> None:
 @intent(needs_ticket=True, is_slow=True)
 def choose(page: PlayPage, message: Message) -> None:
     """Choose what is drawn or rolled next (design mode)."""
-    session, what = _table(page), str(message.get("what"))
+    session, what = page.opened(), str(message.get("what"))
     if what == "dice":
         rolls = _read_dice(str(message.get("text", "")), session.game.part("ruleset").DICE)
         session.choose_next("dice", rolls)
@@ -376,14 +382,14 @@ def _read_dice(text: str, dice: tuple[int, ...]) -> list[tuple[int, int]]:
 @intent(needs_ticket=True, is_slow=True)
 def position(page: PlayPage, message: Message) -> None:
     """Set another position, in notation (design mode)."""
-    _table(page).set_position(str(message.get("notation", "")))
+    page.opened().set_position(str(message.get("notation", "")))
     page.say("The position is set; undo brings the one before back.", "done")
 
 
 @intent(needs_ticket=True)
 def edit(page: PlayPage, message: Message) -> None:
     """Put something on the board, or change a hero, the boss or the door (design mode)."""
-    session = _table(page)
+    session = page.opened()
     try:
         text = session.game.notation.write(session.state)
         session.set_position(session.game.part("editing").edit(text, message["change"]))
@@ -395,7 +401,7 @@ def edit(page: PlayPage, message: Message) -> None:
 @intent(is_slow=True)
 def take_over(page: PlayPage, message: Message) -> None:
     """Ask the page that plays this session to let go."""
-    seat.ask(_table(page))
+    seat.ask(page.opened())
     page.say("The other page has been asked to let go.", "remark")
 
 
@@ -445,7 +451,7 @@ def _begin_from_notation(page: PlayPage, game: Game, text: str) -> None:
 def download(page: PlayPage, message: Message) -> None:
     """Send a session's log, or the position in notation."""
     if message.get("what") == "floor":
-        session = _table(page)
+        session = page.opened()
         decision = session.decision if page.looking is None else page.looking
         text, name = session.game.notation.write(session.at(decision).state), f"{session.name}-{decision}.txt"
     else:
