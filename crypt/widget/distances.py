@@ -11,11 +11,6 @@ from .table import names_in_text
 Model = dict[str, Any]
 
 
-def has_exit(state: Any) -> bool:
-    """Tell whether a position's game has an exit, to which ways can be looked for."""
-    return hasattr(graph_module(state)[1], "exit_name")
-
-
 def panels(session: Session, at: int, chosen: str | None) -> Model:
     """Everything that the page shows of a decision.
 

@@ -13,6 +13,7 @@ from ..core.game import CryptError, IllegalError
 from ..core.session import Session
 from . import distances, lobby, opening, shown
 from .course import Course, DangerSearch
+from .overlay import has_exit, overlay
 from .table import Sent, names_in_text
 from .trial import Trial
 from .wire import IntentPage, Message, Watch, script_of, styles_of
@@ -66,7 +67,7 @@ class InspectPage(IntentPage):
         """Everything that the page shows, by panel."""
         if self.session is None or self.trial is None:
             return {"view": "open", "opening": opening.opening_model()}
-        if not distances.has_exit(self.trial.state):
+        if not has_exit(self.trial.state):
             return distances.panels(self.session, self.at, self.cell) | {"played": self.played}
         state, names = self.trial.state, names_in_text(self.session.names)
         over, before = self.overlay(state), self.overlay(self.trial.base)
@@ -95,8 +96,6 @@ class InspectPage(IntentPage):
         return self._overlay(session, part.fingerprint(state))
 
     def _make_overlay(self, session: Session, _: bytes) -> Message:
-        from .overlay import overlay
-
         return overlay(self._asked, names_in_text(session.names))
 
     def _show_graph(self) -> None:
@@ -140,7 +139,7 @@ class InspectPage(IntentPage):
         self.look(session.decision if at is None else at)
         for remark in session.remarks:
             self.say(remark, "remark")
-        if distances.has_exit(session.state):
+        if has_exit(session.state):
             self.course = Course(session, self.send, self.say)
         self._watch.start()
 

@@ -2,6 +2,7 @@
 
 import random
 import re
+from pathlib import Path
 from typing import Any
 
 from ..core.catalog import catalog, find_game
@@ -80,12 +81,15 @@ def _game_of(text: str) -> Game:
     return find_game(first[0])
 
 
-def open_floor(game: Game, text: str, seed: int | None = None) -> Session:
-    """Open a floor in notation as a session in memory, with the names that the seats have by themselves."""
+def open_floor(game: Game, text: str, seed: int | None = None, folder: Path | None = None) -> Session:
+    """Open a floor in notation as a session in design mode, with the names that the seats have by themselves.
+
+    Without a folder the session stays in memory.
+    """
     ruleset = lobby.find_ruleset(game, lobby.STANDARD)
     players = int(game.notation.read(text, ruleset.record).players)
     names = [game.seat_name(i) for i in range(players)]
-    return Session.new(game, names, ruleset, seed, mode="design", start=text)
+    return Session.new(game, names, ruleset, seed, mode="design", folder=folder, start=text)
 
 
 def open_random(game: str, players: str, tiles: str, seed: str) -> tuple[Session, int]:

@@ -10,10 +10,15 @@ from typing import Any
 from ..connect.choke import dead_ends, isolated, single_points
 from ..connect.placement import danger_text, weigh_placements
 from ..connect.report import describe, report
-from ..connect.terrain import Terrain, graph_part, terrain_of
+from ..connect.terrain import Terrain, graph_module, graph_part, terrain_of
 
 Model = dict[str, Any]
 LAYERS = ("passages", "reach", "way", "choke", "dead_ends")
+
+
+def has_exit(state: Any) -> bool:
+    """Tell whether a position's game has an exit, to which ways can be looked for."""
+    return hasattr(graph_module(state)[1], "exit_name")
 
 
 def overlay(state: Any, names: Sequence[str] = ()) -> Model:

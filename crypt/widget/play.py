@@ -8,12 +8,13 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from ..core.catalog import find_game
-from ..core.game import CryptError, Game, UnreadableError
+from ..core.game import CryptError, UnreadableError
 from ..core.session import Session
 from ..core.shelf import delete_session, find_session, take_in
 from . import lobby, seat, table
 from .crew import Crew
 from .guard import guarded
+from .opening import open_floor
 from .wire import Intent, IntentPage, Message, Watch, script_of, styles_of
 
 STYLES = ("play", "pieces", "overlay")
@@ -190,11 +191,11 @@ def overlay(page: PlayPage, message: Message) -> Message:
     session = page.opened()
     if not seat.is_warm():
         return {"over": None}
-    if not hasattr(session.game.part("graph"), "exit_name"):
-        return {"over": {}}  # a board without an exit: there is nothing to say about ways to it
-    from .overlay import dangers_in_hand, overlay
+    from .overlay import dangers_in_hand, has_exit, overlay
 
     state = session.state if page.looking is None else session.at(page.looking).state
+    if not has_exit(state):
+        return {"over": {}}  # there is nothing to say about ways to it
     names = table.names_in_text(session.names)
     return {"over": {"overlay": overlay(state, names), "dangers": dangers_in_hand(state, names)}}
 
@@ -424,7 +425,7 @@ def upload(page: PlayPage, message: Message) -> None:
     text, name = str(message.get("text", "")), str(message.get("name", "the file"))[:80]
     found = next((game for game in lobby.catalog() if text.lstrip().startswith(f"{game} ")), None)
     if found is not None:
-        _begin_from_notation(page, find_game(found), text)
+        page.begin(open_floor(find_game(found), text, folder=lobby.sessions_folder()))
     elif text.lstrip("\ufeff \r\n").startswith("{"):
         _take_in_log(page, text)
     else:
@@ -438,13 +439,6 @@ def _take_in_log(page: PlayPage, text: str) -> None:
     page.open_session(path.stem)
     if is_short:
         page.say("The last line of that log was not complete; it does not count.", "remark")
-
-
-def _begin_from_notation(page: PlayPage, game: Game, text: str) -> None:
-    ruleset = lobby.find_ruleset(game, lobby.STANDARD)
-    players = int(game.notation.read(text, ruleset.record).players)
-    names = [game.seat_name(i) for i in range(players)]
-    page.begin(Session.new(game, names, ruleset, mode="design", folder=lobby.sessions_folder(), start=text))
 
 
 @intent()

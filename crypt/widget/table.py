@@ -1,4 +1,4 @@
-"""What the Play page shows of a session: one model of plain values, and what of it has changed."""
+"""What the Play page shows of a session: models of plain values, and what of them has changed."""
 
 import json
 import re
@@ -27,14 +27,12 @@ def _turns_round(name: str) -> bool:
     return any(unicodedata.bidirectional(char) in ("R", "AL", "AN", "RLE", "RLO", "RLI", "LRO", "PDF") for char in name)
 
 
-def table_model(session: Session, told: list[Model], looking: int | None = None) -> Model:
-    """Everything that the page shows of a session but the story.
+def board_model(session: Session, looking: int | None = None) -> Model:
+    """The board, and what may be done on it: what a click waits for.
 
     Parameters
     ----------
     session : Session
-    told : list of dict
-        The story up to date (see `Story`).
     looking : int, optional
         The decision to look back at; by default the present.
 
@@ -43,11 +41,6 @@ def table_model(session: Session, told: list[Model], looking: int | None = None)
     dict
         By panel: values that JSON can hold.
     """
-    return board_model(session, looking) | beside_model(session, told, looking)
-
-
-def board_model(session: Session, looking: int | None = None) -> Model:
-    """The board, and what may be done on it: the part of `table_model` that a click waits for."""
     decision = session.decision if looking is None else looking
     state = session.at(decision).state
     actions = session.legal() if _may_act(session, looking) else []
@@ -63,7 +56,21 @@ def board_model(session: Session, looking: int | None = None) -> Model:
 
 
 def beside_model(session: Session, told: list[Model], looking: int | None = None) -> Model:
-    """What stands beside the board: the rest of `table_model`."""
+    """What stands beside the board, the story excepted.
+
+    Parameters
+    ----------
+    session : Session
+    told : list of dict
+        The story up to date (see `Story`).
+    looking : int, optional
+        The decision to look back at; by default the present.
+
+    Returns
+    -------
+    dict
+        By panel: values that JSON can hold.
+    """
     decision, may_act = session.decision if looking is None else looking, _may_act(session, looking)
     state = session.at(decision).state
     return {

@@ -93,7 +93,7 @@ def test_every_legal_action_has_a_button_and_cells_lead_to_actions(colossi):
         if session.is_over:
             break
         story.news(session)
-        model = table.table_model(session, story.told)
+        model = table.board_model(session) | table.beside_model(session, story.told)
         assert [action["code"] for action in model["actions"]] == session.legal()
         panels = colossi.part("panels")
         for cell in model["cells"]["list"]:
@@ -123,7 +123,7 @@ def test_story_follows_undo_and_redo(colossi):
 
 def test_heroes_cards_hold_what_they_have(page):
     session = started(page)
-    model = table.table_model(session, page._story.told)
+    model = table.board_model(session) | table.beside_model(session, page._story.told)
     assert [hero["name"] for hero in model["heroes"]] == ["Ann", "Bob"]
     assert all(hero["gauge"]["value"] == 4 and hero["is_alive"] for hero in model["heroes"])
     assert sum(hero["to_move"] for hero in model["heroes"]) == 1
@@ -207,10 +207,10 @@ def test_design_mode_chooses_tile_event_and_dice(page, colossi):
     begin(page, names=["Ann"], mode="design")
     send(page, "act", code=page.session.legal()[0])
     for wanted in ("Monster, cross", "Event, straight"):
-        option = table.table_model(page.session, page._story.told)["design"]
+        option = table.beside_model(page.session, page._story.told)["design"]
         assert "will be" in send(page, "choose", what="tile", option=option["options"]["tile"].index(wanted))["said"]["text"]
     explore = next(code for code in page.session.legal() if page.session.text(code).startswith("explore"))
-    options = table.table_model(page.session, page._story.told)["design"]["options"]
+    options = table.beside_model(page.session, page._story.told)["design"]["options"]
     send(page, "choose", what="event", option=options["event"].index("Trap"))
     send(page, "act", code=explore)
     while page.session.state.phase == 2:
@@ -223,7 +223,7 @@ def test_design_mode_chooses_tile_event_and_dice(page, colossi):
 def test_design_mode_sets_positions_and_undoes_them(page):
     begin(page, names=["Ann"], mode="design")
     send(page, "act", code=page.session.legal()[0])
-    text = table.table_model(page.session, page._story.told)["design"]["notation"]
+    text = table.beside_model(page.session, page._story.told)["design"]["notation"]
     send(page, "position", notation=text.replace("hp 4", "hp 1"))
     assert page.session.state.hp[0] == 1
     send(page, "undo")
