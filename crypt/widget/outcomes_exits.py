@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import stats
 from ..core.game import CryptError, UnreadableError
+from ..core.wording import counted
 from .lobby import STANDARD, sessions_folder
 from .outcomes_content import Asked, Content, between, choice_of, key_words, percent, plain, word
 from .outcomes_run import MOST_HERE, ruleset_of
@@ -24,7 +25,7 @@ INTRODUCTION = (
 )
 
 
-class ExitSurvey:
+class ExitSurvey(Long):
     """A survey that was begun on the page, and what it found.
 
     Parameters
@@ -41,23 +42,10 @@ class ExitSurvey:
     """
 
     def __init__(self, message: Model, told: Callable[[], None], over: Callable[[], None], say: Say) -> None:
-        self._message, self._over = message, over
+        super().__init__(self._play, lambda _: told(), self._found, say)
+        self._message, self._survey_over = message, over
         self.found: Survey | None = None
         self.done = self.games = 0
-        self._job = Long(self._play, lambda _: told(), self._end, say)
-
-    def start(self) -> None:
-        """Begin."""
-        self._job.start()
-
-    def cancel(self) -> None:
-        """Stop soon; finished games are kept."""
-        self._job.cancel()
-
-    @property
-    def is_running(self) -> bool:
-        """Whether games are being played."""
-        return self._job.is_running
 
     def _play(self, cancel: threading.Event, tell: Callable[[Any], None]) -> Any:
         from ..design import survey
@@ -68,9 +56,9 @@ class ExitSurvey:
 
         return survey(**_settings(self._message), progress=progress, cancel=cancel)
 
-    def _end(self, found: Any) -> None:
+    def _found(self, found: Any) -> None:
         self.found = found
-        self._over()
+        self._survey_over()
 
     def model(self) -> Model:
         """How far it is, for the page."""
@@ -136,7 +124,7 @@ def _controls(found: "Survey", asked: Asked) -> tuple[list[Model], tuple[str, in
     pairs = list(found.floors[["ruleset", "players"]].drop_duplicates().itertuples(index=False, name=None))
     several = len({ruleset for ruleset, _ in pairs}) > 1
     names = {"all": "all games"} | {
-        str(i): f"{players} player{'s' if players != 1 else ''}" + (f", {ruleset}" if several else "")
+        str(i): counted(players, "player") + (f", {ruleset}" if several else "")
         for i, (ruleset, players) in enumerate(pairs)
     }
     floors = [str(floor) for floor in sorted(found.floors["floor"].unique())]
@@ -161,9 +149,9 @@ def _losses(found: "Survey", by: list[str]) -> Model:
 
 
 def _example_words(example: Any) -> str:
-    players = f"{example.plan.players} player{'s' if example.plan.players != 1 else ''}"
     tile = f" by {example.tile} ({example.shape}) on {example.cell}" if example.cell else ""
-    return f"{players}, floor {example.floor}: {word(example.how).lower()}{tile}, at decision {example.decision}"
+    where = f"{counted(example.plan.players, 'player')}, floor {example.floor}"
+    return f"{where}: {word(example.how).lower()}{tile}, at decision {example.decision}"
 
 
 def open_example(example: Any) -> str:

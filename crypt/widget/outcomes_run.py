@@ -65,7 +65,7 @@ def plan_of_form(message: Mapping[str, Any]) -> "Plan":
     return make_plan(game, players, games, str(message.get("seed", "")) or "0", bots, ruleset)
 
 
-class Simulation:
+class Simulation(Long):
     """A simulation that was begun on the page.
 
     Parameters
@@ -78,32 +78,17 @@ class Simulation:
 
     Attributes
     ----------
-    place : Path or None
-        The dataset, as soon as it is known.
-    game : str
+    place : Path
+        The dataset; without a name until it is known.
     """
 
     def __init__(self, message: Model, told: Callable[[], None], over: Callable[[], None], say: Say) -> None:
-        self._message = message
-        self.game, self.place = str(message.get("game")), Path()
+        super().__init__(self._play, lambda _: told(), lambda _: over(), say)
+        self._message, self.place = message, Path()
         self._progress: Progress | None = None
         self._fresh: list[pd.DataFrame] = []
         self._lock = threading.Lock()
         self._done = 0
-        self._job = Long(self._play, lambda _: told(), lambda _: over(), say)
-
-    def start(self) -> None:
-        """Begin."""
-        self._job.start()
-
-    def cancel(self) -> None:
-        """Stop soon; finished games are kept."""
-        self._job.cancel()
-
-    @property
-    def is_running(self) -> bool:
-        """Whether games are being played."""
-        return self._job.is_running
 
     def _play(self, cancel: threading.Event, tell: Callable[[Any], None]) -> None:
         from ..batch.plan import check_workers
@@ -140,7 +125,7 @@ class Simulation:
         """How far it is, for the page."""
         wanted = int(self._message["games"]) if str(self._message.get("games")).isdecimal() else 0
         how = "running" if self.is_running else "over"
-        if self.is_running and self._job.is_cancelled:
+        if self.is_running and self.is_cancelled:
             how = "stopping"
         return {"state": how, "done": self._done, "games": wanted, "words": self._words(wanted)}
 
@@ -148,7 +133,7 @@ class Simulation:
         if not self.is_running:
             kept = f"{self._done:,} game{'s' if self._done != 1 else ''}"
             return f"Stopped: {kept} of {wanted:,} are kept." if self._done < wanted else f"{kept} played."
-        if self._job.is_cancelled:
+        if self.is_cancelled:
             return "Stopping …"
         if self._progress is None:
             return "Getting ready. Where rules and bots have not been compiled yet, this takes about a minute …"
