@@ -7,7 +7,8 @@ from ..core.catalog import catalog
 from ..core.game import CryptError, players_words
 from ..core.shelf import SessionSummary, list_sessions
 from ..core.shipped import shipped
-from .lobby import sessions_folder
+from ..core.wording import counted
+from .lobby import sessions_folder, title_of
 
 PICTURES = Path(__file__).resolve().parent / "jupyter" / "nbconvert" / "templates" / "crypt" / "static" / "games"
 
@@ -64,10 +65,10 @@ def _rows(sessions: list[SessionSummary], most: int) -> list[dict]:
     return [
         {
             "name": summary.name,
-            "game": catalog()[summary.game].title if summary.game in catalog() else summary.game,
+            "game": title_of(summary.game),
             "names": summary.names,
             "started": summary.started[:16].replace("T", " "),
-            "far": summary.result or f"{summary.decisions} decision{'s' if summary.decisions != 1 else ''}",
+            "far": summary.result or counted(summary.decisions, "decision"),
         }
         for summary in [one for one in sessions if not one.problem][:most]
     ]

@@ -20,6 +20,11 @@ def sessions_folder() -> Path:
     return data_folder() / "sessions"
 
 
+def title_of(game: str) -> str:
+    """What a game is called; one that is not installed by its name."""
+    return catalog()[game].title if game in catalog() else game
+
+
 def lobby_model() -> Model:
     """The games that can be played, the rulesets there are, and the logged sessions, the latest first."""
     sessions = list_sessions(sessions_folder())
@@ -43,10 +48,9 @@ def lobby_model() -> Model:
 
 
 def _row(summary: SessionSummary) -> Model:
-    known = catalog().get(summary.game)
     return {
         "name": summary.name,
-        "game": known.title if known else summary.game,
+        "game": title_of(summary.game),
         "names": summary.names,
         "mode": summary.mode,
         "started": summary.started,

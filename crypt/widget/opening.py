@@ -30,7 +30,7 @@ def opening_model() -> Model:
 def _sample_row(sample: SessionSummary) -> Model:
     """A session that comes with crypt, as it stands in the list."""
     return {
-        "name": sample.name, "names": [f"Sample: {sample.name.replace('_', ' ')}"], "game": catalog()[sample.game].title,
+        "name": sample.name, "names": [f"Sample: {sample.name.replace('_', ' ')}"], "game": lobby.title_of(sample.game),
         "started": "", "decisions": sample.decisions, "result": sample.result, "fork_of": "", "problem": sample.problem,
     }  # fmt: skip
 

@@ -79,7 +79,7 @@ class OutcomesPage(IntentPage):
 
     def panels(self) -> Message:
         """Everything that the page shows beside its sections, by panel."""
-        chosen = self._chosen()
+        chosen = self._chosen(self.sources)
         return {
             "head": self.head,
             "sources": [
@@ -94,8 +94,8 @@ class OutcomesPage(IntentPage):
             "folder": str(data_folder()),
         }
 
-    def _chosen(self) -> set[str]:
-        return outcomes_sources.chosen_by_itself(self.sources) if self.chosen is None else self.chosen
+    def _chosen(self, sources: list[outcomes_sources.Source]) -> set[str]:
+        return outcomes_sources.chosen_by_itself(sources) if self.chosen is None else self.chosen
 
     # ---- reading and counting, at the desk
 
@@ -110,9 +110,8 @@ class OutcomesPage(IntentPage):
             return None
         tables = self.simulation.tables() if self.simulation else []
         sources = outcomes_sources.list_sources()
-        chosen = outcomes_sources.chosen_by_itself(sources) if self.chosen is None else self.chosen
         try:
-            games = outcomes_sources.read(sources, chosen, tables)
+            games = outcomes_sources.read(sources, self._chosen(sources), tables)
         except CryptError as error:
             # a folder of logs that all are broken: nothing to show, and why
             return {"sources": sources, "games": None, "offered": Offered(), "remarks": [str(error)]}
@@ -220,7 +219,7 @@ class OutcomesPage(IntentPage):
 
     def do_source(self, message: Message) -> None:
         """Choose a source, or no longer."""
-        chosen = set(self._chosen())
+        chosen = set(self._chosen(self.sources))
         (chosen.add if message.get("on") else chosen.discard)(str(message.get("key")))
         self.chosen = chosen
         self.read_again()
@@ -330,12 +329,12 @@ class OutcomesPage(IntentPage):
 
     def do_visit(self, message: Message) -> None:
         """Open a game of the table on another page; a simulated one is written down first."""
-        from .outcomes_table import session_of
+        from .outcomes_table import link, session_of
 
         row = self._kept("games", message.get("row"))
         page = "play" if message.get("page") == "play" else "inspect"
         sources = [one for one in self.sources if one.is_dataset]
-        self._desk.do(lambda: session_of(row, sources), lambda name: self._visit(message, f"{page}.ipynb?session={name}"))
+        self._desk.do(lambda: session_of(row, sources), lambda name: self._visit(message, link(page, name)))
 
     def do_example(self, message: Message) -> None:
         """Open an example of a survey at its fatal decision."""
@@ -364,9 +363,7 @@ class OutcomesPage(IntentPage):
     def _send_rows(self, form: str) -> None:
         from .outcomes_files import rows_as
 
-        if self.games is None:
-            raise IllegalError("there are no games to download; play or simulate some")
-        games, name = self.games, f"{self.filters.game}-outcomes.{form}"
+        games, name = self._games(), f"{self.filters.game}-outcomes.{form}"
         self._desk.do(lambda: rows_as(games, form, name), lambda made: self._send_file(name, made))
 
     def do_html(self, message: Message) -> None:
@@ -375,12 +372,16 @@ class OutcomesPage(IntentPage):
 
         from .outcomes_files import page_as_html
 
-        if self.games is None:
-            raise IllegalError("there are no games to download; play or simulate some")
+        self._games()
         opened = [(one["title"], self._makers[one["name"]], replace(self._asked(one["name"]), is_dark=False))
                   for one in self.sections if one["open"]]  # fmt: skip
         head, words, name = self.head, self.filters.words(self.offered), f"{self.filters.game}-outcomes.html"
         self._desk.do(lambda: page_as_html(head, words, opened), lambda made: self._send_file(name, made))
+
+    def _games(self) -> "Games":
+        if self.games is None:
+            raise IllegalError("there are no games to download; play or simulate some")
+        return self.games
 
     def _send_file(self, name: str, made: bytes | Path) -> None:
         if isinstance(made, Path):

@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..core.catalog import catalog
 from ..core.game import UnreadableError
+from .lobby import title_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -161,14 +161,10 @@ class Offered:
                     for value, count in values.items()
                 ]
                 fields.append({"name": name, "title": title, "options": options})
-        games = [{"name": name, "title": _title(name), "n": count} for name, count in self.games().items()]
+        games = [{"name": name, "title": title_of(name), "n": count} for name, count in self.games().items()]
         by = [NO_BY, *(name for name in FIELDS if self.values(name, filters.game))]
         return {
             "game": filters.game, "games": games, "fields": fields, "since": filters.since, "until": filters.until,
             "unmarked": filters.only_unmarked, "has_sessions": self.has_sessions, "is_open": filters.is_open,
             "by": filters.by, "bys": [{"value": name, "label": FIELDS.get(name, "Nothing").lower()} for name in by],
         }  # fmt: skip
-
-
-def _title(game: str) -> str:
-    return catalog()[game].title if game in catalog() else game

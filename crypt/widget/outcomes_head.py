@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from .. import stats
-from ..core.catalog import catalog
+from .lobby import title_of
 from .outcomes_content import between, percent, word
 
 if TYPE_CHECKING:
@@ -22,8 +22,7 @@ def head(games: "Games", game: str) -> Model:
     game : str
         The name of their game.
     """
-    title = catalog()[game].title if game in catalog() else game
-    n = len(games)
+    title, n = title_of(game), len(games)
     if not n:
         return {"title": title, "n": 0, "words": "No game passes the filters.", "facts": [], "warning": ""}
     (group,) = stats.summarize(games, measures=("minutes", "rounds")).groups
@@ -41,8 +40,9 @@ def head(games: "Games", game: str) -> Model:
 
 
 def _sources(games: "Games", n: int) -> str:
+    words = f"{n:,} game{'s' if n != 1 else ''}"
     if "source" not in games.columns:
-        return f"{n:,} game{'s' if n != 1 else ''}"
+        return words
     counted = games.counts(["source"]).dropna()
     parts = [f"{row.n:,} {SOURCES.get(row.source, row.source)}" for row in counted.itertuples(index=False)]
-    return f"{n:,} game{'s' if n != 1 else ''}: {', '.join(parts)}"
+    return f"{words}: {', '.join(parts)}"

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..core.catalog import catalog
 from ..core.game import CryptError
 from ..core.log import SUFFIX
 from ..core.shipped import data_folder, shipped
-from .lobby import sessions_folder
+from ..core.wording import counted
+from .lobby import sessions_folder, title_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -127,10 +127,9 @@ def manifest_of(path: Path) -> Model:
 
 def _words(about: Model) -> tuple[str, str]:
     """What a dataset is called, and what else there is to say."""
-    bots, known = about["bots"], catalog().get(about.get("game", ""))
-    title = f"{len(bots)} player{'s' if len(bots) != 1 else ''}, {' + '.join(dict.fromkeys(map(str, bots)))}"
-    game = known.title if known else str(about.get("game"))
-    return title, f"{game}, {about['ruleset']['name']}, seed {about.get('seed')}"
+    bots = about["bots"]
+    title = f"{counted(len(bots), 'player')}, {' + '.join(dict.fromkeys(map(str, bots)))}"
+    return title, f"{title_of(str(about.get('game')))}, {about['ruleset']['name']}, seed {about.get('seed')}"
 
 
 def dataset_of(plan: "Plan") -> Path:
