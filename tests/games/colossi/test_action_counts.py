@@ -6,28 +6,9 @@ have fixed keys, so that the same sequence always meets the same dice.
 
 import pytest
 from games.colossi.table import game, table
+from games.walks import totals
 
-from crypt.core.trace import new_trace
 from crypt.games.colossi.front import GAME
-
-
-def count(rules, state, depth, trace):
-    """The number of sequences of `depth` actions from here; a game that ends earlier counts once."""
-    if depth == 0 or GAME.is_over(state):
-        return 1
-    legal = GAME.legal_actions(rules, state)
-    if depth == 1:
-        return len(legal)
-    total = 0
-    for action in legal:
-        after = state.copy()
-        GAME.step(rules, after, action, trace)
-        total += count(rules, after, depth - 1, trace)
-    return total
-
-
-def totals(t, depth):
-    return [count(t.rules, t.state, d, new_trace()) for d in range(1, depth + 1)]
 
 
 def keyed(t, key):
@@ -68,11 +49,11 @@ KNOWN = {
 @pytest.mark.parametrize("name", POSITIONS)
 def test_totals(name):
     known = KNOWN[name]
-    assert totals(POSITIONS[name](), len(known)) == known
+    assert totals(GAME, POSITIONS[name](), len(known)) == known
 
 
 @pytest.mark.interpreted
 @pytest.mark.bounds
 @pytest.mark.parametrize("name", POSITIONS)
 def test_the_first_totals(name):
-    assert totals(POSITIONS[name](), 2) == KNOWN[name][:2]
+    assert totals(GAME, POSITIONS[name](), 2) == KNOWN[name][:2]

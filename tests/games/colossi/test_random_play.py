@@ -4,18 +4,16 @@ from random import Random
 
 import numpy as np
 import pytest
+from games import walks
 from games.colossi.table import bag_of, cards_of, deck_of, ruled
 
 from crypt.core import chance
 from crypt.core.trace import events, new_trace
 from crypt.games.colossi import events as ev
 from crypt.games.colossi.front import GAME
-from crypt.games.colossi.loops import checked_playouts
-from crypt.games.colossi.status import FLAGS
 
 ROOT = 20_250
 MOST_DECISIONS = 100_000
-WRONG = {-1: "no choice", -2: "the wrong actor", -3: "the trace was full", -4: "it does not end"}
 OPEN = {"normal_cross": 3, "event_tee": 30, "monster_cross": 20, "loot_tee": 20, "hero_tee": 10}
 VARIANTS = {
     "one bag": {"refill_bag": False},
@@ -46,15 +44,7 @@ VARIANTS = {
 def play(games, players, first=0, **changes):
     """Play and check games; say what is wrong with the first that is not in order."""
     rules = ruled(round_limit=200, **changes)
-    blank, states = (np.zeros(1, GAME.state_type).view(np.recarray) for _ in range(2))
-    blank[0].players = players
-    actions = np.zeros(GAME.most_actions, np.int32)
-    total, game, decision, wrong = checked_playouts(
-        rules, blank, states, games, np.uint64(ROOT + players), first, MOST_DECISIONS, actions, new_trace()
-    )
-    what = WRONG.get(wrong, "; ".join(text for i, text in enumerate(FLAGS) if wrong > 0 and wrong >> i & 1))
-    assert wrong == 0, f"game {game} of {players} players, after {decision} decisions: {what}"
-    return total
+    return walks.play(GAME, rules, players, games, ROOT + players, first, MOST_DECISIONS)
 
 
 @pytest.mark.slow

@@ -3,7 +3,6 @@
     python hashes.py GAMES MOST_DECISIONS
 """
 
-import hashlib
 import sys
 from pathlib import Path
 from random import Random
@@ -13,8 +12,8 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from games.lair.table import ruled
 from games.lair.test_rules_setup import TRIANGLE, drawn
+from games.walks import line_of
 
-from crypt.core.trace import events
 from crypt.games.lair.front import GAME
 
 WAYS = [("centre", "r1s1"), ("centre", "r1s2"), ("r1s1", "r2s1"), ("r1s2", "r2s1"), ("r1s2", "r1s3")]
@@ -42,8 +41,7 @@ def lines(games, most):
             GAME.step(rules, state, random.choice(legal), trace)
             GAME.tally(count, trace)
             GAME.outcome(rules, state, count)
-            digest = hashlib.sha256(state.tobytes() + events(trace).tobytes() + np.array(legal).tobytes() + count.tobytes())
-            yield f"{index} {decision} {digest.hexdigest()[:20]} {GAME.status(rules, state)}"
+            yield line_of(GAME, rules, state, trace, legal, index, decision, count)
 
 
 if __name__ == "__main__":

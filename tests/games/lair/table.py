@@ -6,37 +6,22 @@
 Dice that are rolled must have been loaded, or may be any. After every step nothing may be wrong with the position.
 """
 
-from functools import cache
+from functools import partial
 
 import numpy as np
+from games import tables
 
-from crypt.core import chance, trace
-from crypt.core.ruleset import Ruleset, build, load_ruleset
-from crypt.games.lair import words
+from crypt.core import chance
 from crypt.games.lair.front import GAME
 from crypt.games.lair.notation import read, write
 from crypt.games.lair.state import CENTRE, DRAGON, ENDINGS, GONE, RESULTS
-from crypt.games.lair.status import FLAGS
 from crypt.games.lair.vocabulary import space_of
 
 NAMES = ("Ann", "Ben")
 SEED = np.uint64(7)
 
 
-def ruleset(**changes) -> Ruleset:
-    """The standard ruleset with some fields changed."""
-    return build(GAME, load_ruleset(GAME).values | changes, "test", "test")
-
-
-@cache
-def standard():
-    """The packed standard ruleset."""
-    return ruleset().record
-
-
-def ruled(**changes):
-    """The packed standard ruleset with some fields changed."""
-    return ruleset(**changes).record if changes else standard()
+ruleset, ruled = partial(tables.ruleset, GAME), partial(tables.ruled, GAME)
 
 
 def game(seed=SEED, **changes):
@@ -67,11 +52,10 @@ def table(*lines, side="adventurers", movement=6, stash=0, lying=None, turn=1, d
     return Table(t.rules, state)
 
 
-class Table:
+class Table(tables.Table):
     """A position, and what may be asked of it."""
 
-    def __init__(self, rules, state):
-        self.rules, self.state, self.trace = rules, state, GAME.new_trace()
+    GAME, NAMES = GAME, NAMES
 
     def dice(self, first, second, seat=1):
         """The dice of the next turn, which is the dragon's unless another seat is named."""
@@ -79,41 +63,6 @@ class Table:
         wanted = [(faces.index(face) + 1, len(faces)) for face in (first, second)]
         self.state = chance.loaded(self.state, dice=wanted)
         return self
-
-    def do(self, *texts):
-        """Carry out actions, given in words."""
-        for text in texts:
-            action = words.read_action(self.state, text, NAMES)
-            rule = GAME.refusal(self.rules, self.state, action)
-            assert rule == 0, f"{text}: {words.reason(self.state, action, rule, NAMES)}"
-            GAME.step(self.rules, self.state, action, self.trace)
-            assert self.wrong == ""
-        return self
-
-    def refusal(self, text):
-        """The id of the rule that forbids an action, or ""."""
-        rule = GAME.refusal(self.rules, self.state, words.read_action(self.state, text, NAMES))
-        return f"LAIR-{rule:02}" if rule else ""
-
-    @property
-    def wrong(self):
-        flags = GAME.status(self.rules, self.state)
-        return "; ".join(text for i, text in enumerate(FLAGS) if flags >> i & 1)
-
-    @property
-    def choices(self):
-        """The legal actions in words."""
-        return [words.action_text(self.state, action, NAMES) for action in GAME.legal_actions(self.rules, self.state)]
-
-    @property
-    def events(self):
-        """The names of the last step's events."""
-        return [words.event_name(int(event.kind)) for event in trace.events(self.trace)]
-
-    @property
-    def story(self):
-        """The last step in words."""
-        return words.describe(trace.events(self.trace), NAMES)
 
     def at(self, piece):
         """Where a piece is: "r3s5", or "gone"."""

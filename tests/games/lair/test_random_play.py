@@ -4,17 +4,15 @@ from random import Random
 
 import numpy as np
 import pytest
+from games import walks
 from games.lair.hashes import VARIANTS
 from games.lair.table import NAMES, ruled
 
 from crypt.core.trace import new_trace
 from crypt.games.lair.front import GAME
-from crypt.games.lair.loops import checked_playouts
-from crypt.games.lair.status import FLAGS
 
 ROOT = 31
 MOST_DECISIONS = 100_000
-WRONG = {-1: "no choice", -2: "the wrong actor", -3: "the trace was full", -4: "it does not end"}
 MORE = (
     {"rings": 6, "sectors": 16},
     {"rings": 2, "sectors": 3, "treasure_ring": 1},
@@ -27,15 +25,7 @@ MORE = (
 def play(games, first=0, **changes):
     """Play and check games; say what is wrong with the first that is not in order."""
     rules = ruled(**{"turn_limit": 400} | changes)
-    blank, states = (np.zeros(1, GAME.state_type).view(np.recarray) for _ in range(2))
-    blank[0].players = 2
-    actions = np.zeros(GAME.most_actions, np.int32)
-    total, game, decision, wrong = checked_playouts(
-        rules, blank, states, games, np.uint64(ROOT), first, MOST_DECISIONS, actions, new_trace()
-    )
-    what = WRONG.get(wrong, "; ".join(text for i, text in enumerate(FLAGS) if wrong > 0 and wrong >> i & 1))
-    assert wrong == 0, f"game {game}, after {decision} decisions: {what}"
-    return total
+    return walks.play(GAME, rules, 2, games, ROOT, first, MOST_DECISIONS)
 
 
 def test_ten_thousand_games():

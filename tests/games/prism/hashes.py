@@ -3,7 +3,6 @@
     python hashes.py GAMES MOST_DECISIONS
 """
 
-import hashlib
 import sys
 from pathlib import Path
 from random import Random
@@ -12,8 +11,8 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from games.prism.table import ruled, ruleset
+from games.walks import line_of
 
-from crypt.core.trace import events
 from crypt.games.prism.front import GAME
 
 SMALL = {
@@ -54,8 +53,7 @@ def lines(games, most):
             GAME.step(rules, state, random.choice(legal[1:] if random.random() < 0.7 else legal), trace)
             GAME.tally(count, trace)
             GAME.outcome(rules, state, count)
-            digest = hashlib.sha256(state.tobytes() + events(trace).tobytes() + np.array(legal).tobytes() + count.tobytes())
-            yield f"{index} {decision} {digest.hexdigest()[:20]} {GAME.status(rules, state)}"
+            yield line_of(GAME, rules, state, trace, legal, index, decision, count)
 
 
 if __name__ == "__main__":

@@ -9,38 +9,23 @@ beneath a lizard man on i5.
 Dice that are rolled must have been loaded, or may be any. After every step nothing may be wrong with the position.
 """
 
-from functools import cache
+from functools import partial
 
 import numpy as np
+from games import tables
 
-from crypt.core import chance, trace
-from crypt.core.ruleset import Ruleset, build, load_ruleset
-from crypt.games.prism import words
+from crypt.core import chance
 from crypt.games.prism.board import tile_names
 from crypt.games.prism.front import GAME
 from crypt.games.prism.notation import read, write
 from crypt.games.prism.state import BODY, MONSTERS, PHASES, RESULTS, TREASURES, WORN
-from crypt.games.prism.status import FLAGS
 from crypt.games.prism.vocabulary import thing_name
 
 NAMES = ("Ann", "Ben", "Cid", "Dee")
 SEED = np.uint64(7)
 
 
-def ruleset(**changes) -> Ruleset:
-    """The standard ruleset with some fields changed."""
-    return build(GAME, load_ruleset(GAME).values | changes, "test", "test")
-
-
-@cache
-def standard():
-    """The packed standard ruleset."""
-    return ruleset().record
-
-
-def ruled(**changes):
-    """The packed standard ruleset with some fields changed."""
-    return ruleset(**changes).record if changes else standard()
+ruleset, ruled = partial(tables.ruleset, GAME), partial(tables.ruled, GAME)
 
 
 def game(players=2, seed=SEED, **changes):
@@ -74,7 +59,7 @@ def land(terrain):
 
 
 def _far(tile):
-    return int(standard().distance[standard().house, tile]), tile
+    return int(ruled().distance[ruled().house, tile]), tile
 
 
 def table(*lines, players=2, phase="moving", points=None, terrain="", seat=1, turn=1, face_down="", monsters="", covered="",
@@ -123,53 +108,15 @@ def _with_crystals(said):
     return said
 
 
-class Table:
+class Table(tables.Table):
     """A position, and what may be asked of it."""
 
-    def __init__(self, rules, state):
-        self.rules, self.state, self.trace = rules, state, GAME.new_trace()
+    GAME, NAMES = GAME, NAMES
 
     def dice(self, *results):
         """The dice that are rolled next."""
         self.state = chance.loaded(self.state, dice=[(result, 6) for result in results])
         return self
-
-    def do(self, *texts):
-        """Carry out actions, given in words."""
-        for text in texts:
-            action = words.read_action(self.state, text, NAMES)
-            rule = GAME.refusal(self.rules, self.state, action)
-            assert rule == 0, f"{text}: {words.reason(self.state, action, rule, NAMES)}"
-            GAME.step(self.rules, self.state, action, self.trace)
-            assert self.wrong == ""
-        return self
-
-    def refusal(self, text):
-        """The id of the rule that forbids an action, or ""."""
-        action = words.read_action(self.state, text, NAMES)
-        rule = GAME.refusal(self.rules, self.state, action)
-        assert (rule == 0) == (action in GAME.legal_actions(self.rules, self.state))
-        return f"PRI-{rule:02}" if rule else ""
-
-    @property
-    def wrong(self):
-        flags = GAME.status(self.rules, self.state)
-        return "; ".join(text for i, text in enumerate(FLAGS) if flags >> i & 1)
-
-    @property
-    def choices(self):
-        """The legal actions in words."""
-        return [words.action_text(self.state, action, NAMES) for action in GAME.legal_actions(self.rules, self.state)]
-
-    @property
-    def events(self):
-        """The names of the last step's events."""
-        return [words.event_name(int(event.kind)) for event in trace.events(self.trace)]
-
-    @property
-    def story(self):
-        """The last step in words."""
-        return words.describe(trace.events(self.trace), NAMES)
 
     def at(self, player):
         """The tile of a player's pawn."""

@@ -6,25 +6,9 @@ have fixed keys, so that the same sequence always meets the same dice.
 
 import pytest
 from games.prism.table import game, table
+from games.walks import totals
 
-from crypt.core.trace import new_trace
 from crypt.games.prism.front import GAME
-
-
-def count(rules, state, depth, trace):
-    """The number of sequences of `depth` actions from here; a game that ends earlier counts once."""
-    if depth == 0 or GAME.is_over(state):
-        return 1
-    legal = GAME.legal_actions(rules, state)
-    if depth == 1:
-        return len(legal)
-    total = 0
-    for action in legal:
-        after = state.copy()
-        GAME.step(rules, after, action, trace)
-        total += count(rules, after, depth - 1, trace)
-    return total
-
 
 POSITIONS = {
     "a new game": lambda: game(seed=1),
@@ -53,13 +37,12 @@ KNOWN = {
 
 @pytest.mark.parametrize("name", POSITIONS)
 def test_totals(name):
-    t, known = POSITIONS[name](), KNOWN[name]
-    assert [count(t.rules, t.state, depth, new_trace()) for depth in range(1, len(known) + 1)] == known
+    known = KNOWN[name]
+    assert totals(GAME, POSITIONS[name](), len(known)) == known
 
 
 @pytest.mark.interpreted
 @pytest.mark.bounds
 @pytest.mark.parametrize("name", POSITIONS)
 def test_the_first_totals(name):
-    t = POSITIONS[name]()
-    assert [count(t.rules, t.state, depth, new_trace()) for depth in (1, 2)] == KNOWN[name][:2]
+    assert totals(GAME, POSITIONS[name](), 2) == KNOWN[name][:2]

@@ -4,18 +4,16 @@ from random import Random
 
 import numpy as np
 import pytest
+from games import walks
 from games.prism.hashes import VARIANTS
 from games.prism.table import NAMES, ruled, table
 
 from crypt.core.trace import new_trace
 from crypt.games.prism.front import GAME
-from crypt.games.prism.loops import checked_playouts
 from crypt.games.prism.state import CRYSTALS, FACE_DOWN, HORSE, KINDS
-from crypt.games.prism.status import FLAGS
 
 ROOT = 31
 MOST_DECISIONS = 200_000
-WRONG = {-1: "no choice", -2: "the wrong actor", -3: "the trace was full", -4: "it does not end"}
 MORE = (
     {"movement": 20, "horse_movement": 20},
     {"misc_slots": 2},
@@ -27,15 +25,7 @@ MORE = (
 def play(games, players, first=0, **changes):
     """Play and check games; say what is wrong with the first that is not in order."""
     rules = ruled(**{"round_limit": 500} | changes)
-    blank, states = (np.zeros(1, GAME.state_type).view(np.recarray) for _ in range(2))
-    blank[0].players = players
-    actions = np.zeros(GAME.most_actions, np.int32)
-    total, game, decision, wrong = checked_playouts(
-        rules, blank, states, games, np.uint64(ROOT), first, MOST_DECISIONS, actions, new_trace()
-    )
-    what = WRONG.get(wrong, "; ".join(text for i, text in enumerate(FLAGS) if wrong > 0 and wrong >> i & 1))
-    assert wrong == 0, f"game {game}, after {decision} decisions: {what}"
-    return total
+    return walks.play(GAME, rules, players, games, ROOT, first, MOST_DECISIONS)
 
 
 @pytest.mark.slow
