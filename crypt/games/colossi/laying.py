@@ -21,7 +21,6 @@ from .state import (
     SHAPE_OF_SIDES,
     SHAPE_SIDES,
     SHAPES,
-    SYMBOLS,
     TURN_THE_TILE,
     WIDTH,
     kind_of,
@@ -195,12 +194,6 @@ def shape_counts(state: Any) -> dict[str, int]:
     if state.drawn:
         counts[SHAPES[(int(state.drawn) - 1) % 5]] += 1
     return counts
-
-
-def tile_counts(state: Any) -> dict[str, int]:
-    """How many tiles of each symbol are in the bag."""
-    counts = state.bag.reshape(len(SYMBOLS), len(SHAPES)).sum(axis=1).tolist()
-    return dict(zip(SYMBOLS, counts, strict=True))
 
 
 def ground(state: Any) -> bytes:

@@ -115,10 +115,6 @@ def _beyond(state: Any, direction: int) -> int:
     return row * WIDTH + col if 0 <= row < state.side and 0 <= col < state.side else -1
 
 
-def _kind_at(state: Any, cell: int) -> int:
-    return int(state.kind[divmod(cell, WIDTH)])
-
-
 def _is_open(state: Any, cell: int, direction: int) -> bool:
     return bool(state.sides[divmod(cell, WIDTH)] >> direction & 1)
 
