@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from ..connect.report import graph
 from ..connect.terrain import graph_module
 from ..core.session import Session
 from . import shown
@@ -36,12 +35,13 @@ def panels(session: Session, at: int, chosen: str | None) -> Model:
         "svg": draw.svg(state, rules, session.names),
         "cells": shown.cells(session, state),
         "tables": part.tables(state, rules, names),
-        "ways": {"svg": draw.ways_svg(state, part.ways(state)), "layers": list(map(list, draw.WAY_LAYERS))},
-        "chosen": chosen and _facts(state, chosen),
+        "ways": {"svg": draw.ways_svg(state, part.ways(state, rules)), "layers": list(map(list, draw.WAY_LAYERS))},
+        "chosen": chosen and _facts(state, chosen, rules),
     }
 
 
-def _facts(state: Any, space: str) -> Model:
+def _facts(state: Any, space: str, rules: Any) -> Model:
     """What there is to know of a space of the graph."""
-    board = graph(state)
-    return {"cell": space, "words": graph_module(state)[1].space_words(board, space), "joined": ", ".join(board[space])}
+    part = graph_module(state)[1]
+    board = part.graph(state, rules=rules)
+    return {"cell": space, "words": part.space_words(board, space), "joined": ", ".join(board[space])}

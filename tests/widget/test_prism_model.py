@@ -6,6 +6,10 @@ from random import Random
 import pytest
 from widget.test_play_model import page, send  # noqa: F401
 
+from crypt import Session, find_game, load_ruleset
+from crypt.core.ruleset import build
+from crypt.widget import distances
+
 
 @pytest.fixture
 def prism(page):  # noqa: F811
@@ -72,3 +76,15 @@ def test_design_mode_chooses_what_is_turned_up(prism):
     send(prism, "choose", what="monster", option=options.index("dragon (1 of 23)"))
     send(prism, "cell", cell=names[1])
     assert "the dragon" in prism.session.game.words.prompt(prism.session.state, prism.session.names)
+
+
+def test_the_inspect_page_tells_the_costs_of_the_games_own_ruleset():
+    game = find_game("prism")
+    costs = {"field": 2, "forest": 2, "mountain": 2}
+    rows = [row | {"entry_cost": costs[row["terrain"]]} for row in load_ruleset(game).values["terrain"]]
+    flat = build(game, load_ruleset(game).values | {"terrain": rows}, "test", "flat")
+    session = Session.new(game, ["Ann", "Ben"], flat, 3)
+    chosen = [distances.panels(session, 0, cell)["chosen"]["words"] for cell in ("e5", "a1", "i5")]
+    assert all("2 points to enter" in words for words in chosen)
+    usual = Session.new(game, ["Ann", "Ben"], load_ruleset(game), 3)
+    assert distances.panels(usual, 0, "e5")["chosen"]["words"].startswith("the house, 1 point to enter")

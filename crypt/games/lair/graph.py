@@ -11,7 +11,7 @@ from .vocabulary import beside_space, counted, piece_name, space_names
 CARRY_COST = 2  # as printed, where no ruleset is at hand
 
 
-def graph(state: Any, known: bool = False) -> nx.Graph:
+def graph(state: Any, known: bool = False, rules: Any = None) -> nx.Graph:
     """See the board as a graph.
 
     Parameters
@@ -19,6 +19,8 @@ def graph(state: Any, known: bool = False) -> nx.Graph:
     state : record
     known : bool
         Makes no difference: all of this board is known.
+    rules : record, optional
+        Makes no difference: every space costs the same.
 
     Returns
     -------
@@ -141,8 +143,19 @@ def chance_to_reach(rules: Any, steps: int) -> float:
     return sum(one + two >= steps for one in faces for two in faces) / len(faces) ** 2
 
 
-def ways(state: Any) -> dict[str, list[list[str]]]:
-    """Shortest ways to draw over the board: the dragon's to each adventurer, and those of the treasures to the edge."""
+def ways(state: Any, rules: Any) -> dict[str, list[list[str]]]:
+    """Shortest ways to draw over the board: the dragon's to each adventurer, and those of the treasures to the edge.
+
+    Parameters
+    ----------
+    state, rules : records
+        The position and its packed ruleset, which makes no difference: every space costs the same.
+
+    Returns
+    -------
+    dict
+        By layer: the spaces of each way.
+    """
     board = graph(state)
     edge = {name for name, is_edge in board.nodes(data="edge") if is_edge}
     _, homes = nx.multi_source_dijkstra(board, edge, weight=None)

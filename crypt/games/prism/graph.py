@@ -184,10 +184,21 @@ def _way(ways: dict[str, tuple[int, list[str]]], turns: dict[str, int], tile: st
     return [ways[tile][0], turns.get(tile)] if tile in ways else [None, None]
 
 
-def ways(state: Any) -> dict[str, list[list[str]]]:
-    """Cheapest ways of the pawn on turn to draw over the land: to the monsters that it reaches this turn, and next turn."""
+def ways(state: Any, rules: Any) -> dict[str, list[list[str]]]:
+    """Cheapest ways of the pawn on turn to draw over the land: to the monsters that it reaches this turn, and next turn.
+
+    Parameters
+    ----------
+    state, rules : records
+        The position and its packed ruleset.
+
+    Returns
+    -------
+    dict
+        By layer: the tiles of each way.
+    """
     seat = int(state.player)
-    found, turns = cheapest_ways(state, seat), reach(state, seat)
+    found, turns = cheapest_ways(state, seat, rules), reach(state, seat, rules)
     monsters = [row["tile"] for row in nearest_monsters(state, seat) if row["tile"] in found]
     within = {layer: [tile for tile in monsters if turns.get(tile) == n] for n, layer in enumerate(("first", "second"), 1)}
     return {layer: [found[tile][1] for tile in tiles] for layer, tiles in within.items()}

@@ -3,7 +3,7 @@
 import networkx as nx
 import pytest
 from games.prism.hashes import SMALL
-from games.prism.table import NAMES, game, table
+from games.prism.table import NAMES, game, ruled, ruleset, table
 
 from crypt.connect import export, graph, read_graph
 from crypt.games.prism.board import distances, tile_names
@@ -64,4 +64,15 @@ def test_the_nearest_monsters():
     monsters, within = tables(t.state, t.rules, NAMES)
     assert monsters["columns"][:3] == ["Tile", "Monster", "Ann: points"] and len(monsters["rows"]) == 3
     assert [row[0] for row in within["rows"]] == ["Ann", "Ben"]
-    assert all(way[0] == "e5" for layer in ways(t.state).values() for way in layer)
+    assert all(way[0] == "e5" for layer in ways(t.state, t.rules).values() for way in layer)
+
+
+def test_ways_that_are_drawn_follow_the_rulesets_costs_and_points():
+    """Round a mountain as printed; straight over it where a mountain costs as little as a field."""
+    t = table(terrain="e4:m d4:f d3:f f4:m f3:m", monsters="e3:ogre")
+    assert ways(t.state, t.rules) == {"first": [["e5", "d4", "d3", "e3"]], "second": []}
+    flat = ruled(terrain=[row | {"entry_cost": 1} for row in ruleset().values["terrain"]])
+    assert ["e5", "e4", "e3"] in ways(t.state, flat)["first"]
+    t.state.points = 2
+    assert ways(t.state, t.rules) == {"first": [], "second": [["e5", "d4", "d3", "e3"]]}
+    assert ways(t.state, ruled(movement=20))["second"] != []  # the next turn goes as far as the lizard man on i5
