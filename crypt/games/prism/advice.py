@@ -351,8 +351,9 @@ def advise(rules, state, mind, action):
     if kind == A_MAKE_ROOM:
         return -kept(rules, state, state.receiver, about)
     if kind == A_WEAR:
-        thing = state.card[state.player, about]
-        return worth(rules, state, state.player, thing) - SPARE - 0.1
+        thing = state.card[state.decides, about]
+        worn = state.card[state.decides, own_slot(rules, thing)]
+        return GEAR * (bonus_of(rules, thing) - bonus_of(rules, worn)) - 0.1
     if kind == A_STOW:
         return -GEAR
     if kind == A_SEND and about < TO_PAWN and state.monster[about] >= FACE_UP:

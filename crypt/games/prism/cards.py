@@ -99,7 +99,19 @@ def fits(rules, state, seat, thing, emptied):
     own = own_slot(rules, thing)
     if own < WORN and (state.card[seat, own] == 0 or own == emptied):
         return True
-    return emptied >= WORN or free_misc(state, seat) >= 0
+    return emptied >= WORN or free_misc(state, seat) >= 0 or spare_to_wear(rules, state, seat, emptied) >= 0
+
+
+@kernel
+def spare_to_wear(rules, state, seat, emptied):
+    """The first miscellaneous slot whose thing could be worn in a slot that is empty, or is `emptied`; -1 for none."""
+    for slot in range(WORN, after_misc(state)):
+        thing = state.card[seat, slot]
+        if thing > 0:
+            own = own_slot(rules, thing)
+            if own < WORN and (state.card[seat, own] == 0 or own == emptied):
+                return slot
+    return -1
 
 
 @kernel

@@ -5,7 +5,7 @@ from ...core.chance import TILES
 from ...core.jit import kernel
 from ...core.trace import note
 from . import events as ev
-from .cards import crystals_of, free_misc, has_scar, is_crystal, own_slot, stow
+from .cards import crystals_of, free_misc, has_scar, is_crystal, own_slot, spare_to_wear, stow
 from .state import (
     AT_HORSE,
     CRYSTALS,
@@ -16,12 +16,14 @@ from .state import (
     KEEPING_THE_OLD,
     KINDS,
     MAKING_ROOM,
+    NO_SLOT,
     OTHER,
     PART,
     PLACING,
     SENDING,
     SHARING,
     TO_PAWN,
+    WORN,
 )
 
 
@@ -166,6 +168,7 @@ def send(rules, state, trace, about):
     else:
         state.receiver = other
         state.decides = other
+        state.arranged = 0
         state.phase = MAKING_ROOM
 
 
@@ -215,12 +218,27 @@ def leave_horse(rules, state, trace):
 
 @kernel
 def arrange(state, trace, start, end, own):
-    """Things change places on the card of whose turn it is; a slot is arranged once (ruling `rearrange`)."""
-    seat = state.player
+    """Things change places on the card of who decides; a slot is arranged once (ruling `rearrange`)."""
+    swap(state, trace, state.decides, start, end)
+    state.arranged |= 1 << own
+
+
+@kernel
+def swap(state, trace, seat, start, end):
+    """The thing in a slot of a card, and what lies in another, change places."""
     thing, other = state.card[seat, start], state.card[seat, end]
     state.card[seat, start], state.card[seat, end] = other, thing
-    state.arranged |= 1 << own
     note(trace, ev.ARRANGES, seat, thing, start, end, other)
+
+
+@kernel
+def wear(rules, state, trace, slot):
+    """Something spare is put on; who makes room by that gets the crystal (PRI-25, PRI-29, ruling `rearrange`)."""
+    seat = state.decides
+    own = own_slot(rules, state.card[seat, slot])
+    arrange(state, trace, slot, own, own)
+    if state.phase == MAKING_ROOM and state.card[seat, slot] == 0:
+        receive(rules, state, trace, seat, slot)
 
 
 @kernel
@@ -234,10 +252,21 @@ def trade(rules, state, trace, about):
     if take > 0:
         taken = state.card[other, take - 1]
         state.card[other, take - 1] = 0
-    if given > 0:
-        stow(rules, state, other, given)
-    if taken > 0:
-        stow(rules, state, seat, taken)
     state.exchanges[other] += 1
     state.arranged = 0
     note(trace, ev.TRADES, seat, other, given, taken)
+    if given > 0:
+        hand_over(rules, state, trace, other, given)
+    if taken > 0:
+        hand_over(rules, state, trace, seat, taken)
+
+
+@kernel
+def hand_over(rules, state, trace, seat, thing):
+    """Somebody gets a thing; where that takes a slot for spares and none is free, one is put on (ruling `receiving`)."""
+    own = own_slot(rules, thing)
+    has_its_slot = own < WORN and state.card[seat, own] == 0
+    if not has_its_slot and free_misc(state, seat) < 0:
+        spare = spare_to_wear(rules, state, seat, NO_SLOT)
+        swap(state, trace, seat, spare, own_slot(rules, state.card[seat, spare]))
+    stow(rules, state, seat, thing)

@@ -103,11 +103,9 @@ def refuse_place(rules, state, about):
             return 25
         is_free = state.card[seat, own] == 0
         return 0 if (slot < 0 and is_free) or (slot == own and not is_free) else 25
-    if where == KEEPING_THE_OLD:
-        if own >= WORN or state.card[seat, own] == 0 or slot >= 0:
-            return 25
-        return 0 if free >= 0 else 28
-    if where != IN_MISC:
+    if where == KEEPING_THE_OLD and (own >= WORN or state.card[seat, own] == 0):
+        return 25
+    if where != KEEPING_THE_OLD and where != IN_MISC:
         return 24
     if slot < 0:
         return 0 if free >= 0 else 28
@@ -119,20 +117,21 @@ def refuse_place(rules, state, about):
 @kernel
 def refuse_wear(rules, state, slot):
     """Why a thing may not go from a miscellaneous slot to its own (PRI-25, ruling `rearrange`)."""
-    if not WORN <= slot < after_misc(state) or state.card[state.player, slot] == 0:
+    seat = state.decides
+    if not WORN <= slot < after_misc(state) or state.card[seat, slot] == 0:
         return 25
-    own = own_slot(rules, state.card[state.player, slot])
-    if own >= WORN or state.arranged >> own & 1 or state.card[state.player, own] == state.card[state.player, slot]:
+    own = own_slot(rules, state.card[seat, slot])
+    if own >= WORN or state.arranged >> own & 1 or state.card[seat, own] == state.card[seat, slot]:
         return 25
-    return 0 if is_first(state, state.player, slot) else 25
+    return 0 if is_first(state, seat, slot) else 25
 
 
 @kernel
 def refuse_stow(state, slot):
     """Why a thing may not go from its own slot to a miscellaneous one (PRI-25, ruling `rearrange`)."""
-    if slot >= WORN or state.card[state.player, slot] == 0 or state.arranged >> slot & 1:
+    if slot >= WORN or state.card[state.decides, slot] == 0 or state.arranged >> slot & 1:
         return 25
-    return 0 if free_misc(state, state.player) >= 0 else 28
+    return 0 if free_misc(state, state.decides) >= 0 else 28
 
 
 @kernel
@@ -222,7 +221,7 @@ def has_company(state):
 
 @kernel
 def may_arrange(state):
-    """Tell whether the card may be arranged: while a treasure is placed, or in company (ruling `rearrange`)."""
+    """Tell whether the card may be arranged: not when nobody is there to share with (ruling `rearrange`)."""
     return state.phase != SHARING or has_company(state)
 
 
@@ -271,9 +270,9 @@ def is_time_for(state, kind):
     if phase == SENDING:
         return kind == A_SEND
     if phase == MAKING_ROOM:
-        return kind == A_MAKE_ROOM
+        return kind == A_MAKE_ROOM or kind == A_WEAR
     if phase == AT_HORSE:
-        return kind == A_TAKE_HORSE or kind == A_LEAVE_HORSE
+        return kind == A_TAKE_HORSE or kind == A_LEAVE_HORSE or kind == A_WEAR or kind == A_STOW
     return phase == SHARING and (kind == A_TRADE or kind == A_WEAR or kind == A_STOW or kind == A_END)
 
 
@@ -355,11 +354,12 @@ def legal_places(rules, state, actions):
     n = 0
     own = own_slot(rules, state.hand)
     if own < WORN:
-        for about in (IN_ITS_SLOT * PART, IN_ITS_SLOT * PART + own + 1, KEEPING_THE_OLD * PART):
+        for about in (IN_ITS_SLOT * PART, IN_ITS_SLOT * PART + own + 1):
             n = add(actions, n, A_PLACE << 16 | about, refuse_place(rules, state, about))
-    for slot in range(WORN - 1, after_misc(state)):
-        about = IN_MISC * PART + (slot + 1 if slot >= WORN else 0)
-        n = add(actions, n, A_PLACE << 16 | about, refuse_place(rules, state, about))
+    for where in range(KEEPING_THE_OLD if own < WORN else IN_MISC, IN_MISC + 1):
+        for slot in range(WORN - 1, after_misc(state)):
+            about = where * PART + (slot + 1 if slot >= WORN else 0)
+            n = add(actions, n, A_PLACE << 16 | about, refuse_place(rules, state, about))
     if not is_crystal(state.hand):
         n = add(actions, n, A_DISCARD << 16, 0)
     return legal_arrangements(rules, state, actions, n)
@@ -369,10 +369,10 @@ def legal_places(rules, state, actions):
 def legal_arrangements(rules, state, actions, n):
     """Ways to arrange the card: put something on, or away."""
     for slot in range(WORN, after_misc(state)):
-        if state.card[state.player, slot] > 0:
+        if state.card[state.decides, slot] > 0:
             n = add(actions, n, A_WEAR << 16 | slot, refuse_wear(rules, state, slot))
     for slot in range(WORN):
-        if state.card[state.player, slot] > 0:
+        if state.card[state.decides, slot] > 0:
             n = add(actions, n, A_STOW << 16 | slot, refuse_stow(state, slot))
     return n
 
@@ -463,12 +463,14 @@ def legal(rules, state, actions):
     if phase == LOSING:
         return legal_slots(state, actions, A_LOSE, state.player)
     if phase == MAKING_ROOM:
-        return legal_slots(state, actions, A_MAKE_ROOM, state.receiver)
+        n = legal_slots(state, actions, A_MAKE_ROOM, state.receiver)
+        return legal_arrangements(rules, state, actions, n)
     if phase == HEALING:
         return legal_heals(state, actions)
     if phase == SENDING:
         return legal_targets(rules, state, actions)
     if phase == AT_HORSE:
         n = add(actions, 0, A_LEAVE_HORSE << 16, 0)
-        return legal_horses(state, actions, n)
+        n = legal_horses(state, actions, n)
+        return legal_arrangements(rules, state, actions, n)
     return 0

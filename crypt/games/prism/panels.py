@@ -12,7 +12,7 @@ from . import events as ev
 from .board import neighbours, tile_names
 from .draw import layout, space_labels
 from .notation import read_space
-from .sheets import hero_summary
+from .sheets import HINTS, hero_summary
 from .state import (
     A_ATTACK,
     A_DISCARD,
@@ -58,11 +58,6 @@ GROUPS = {
     A_FLEE: "Encounter", A_LOSE: "Lose", A_HEAL: "Heal", A_PLACE: "Treasure", A_DISCARD: "Treasure", A_WEAR: "Card",
     A_STOW: "Card", A_SEND: "Crystal", A_MAKE_ROOM: "Make room", A_TRADE: "Trade", A_END: "Turn",
 }  # fmt: skip
-HINTS = {
-    A_ATTACK: "You attack first, then attacks alternate until one side is defeated",
-    A_FLEE: "A roll above the monster's attack bonus brings you to the house; else it attacks first",
-    A_STOP: "The turn comes to its end without spending the points that are left",
-}
 
 
 def group_of(action: int) -> str:

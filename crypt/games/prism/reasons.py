@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .board import neighbours
+from .moves import is_offer
 from .state import (
     A_MAKE_ROOM,
     A_STEP,
@@ -16,6 +17,7 @@ from .state import (
     MOVING,
     NOWHERE,
     OTHER,
+    PART,
     PHASES,
     PLACING,
     RUNNING,
@@ -95,9 +97,16 @@ def _trade_words(state: Any, about: int, names: Sequence[str]) -> str:
         return "there is no such companion"
     if state.pawn[other] != state.pawn[seat]:
         return f"{name_of(names, other)} is on {tile_of(state, state.pawn[other])}, not on the same tile"
-    if state.exchanges[other]:
-        return f"enough has been exchanged with {name_of(names, other)} in this turn"
-    return "an exchange needs a thing that is there, and something that changes hands"
+    give, take = about // PART % PART, about % PART
+    is_offered = is_offer(state, seat, give) and is_offer(state, other, take)
+    if not is_offered or _thing_of(state, seat, give) == _thing_of(state, other, take):
+        return "an exchange needs a thing that is there, and something that changes hands"
+    return f"no more is exchanged with {name_of(names, other)} in this turn"
+
+
+def _thing_of(state: Any, seat: int, part: int) -> int:
+    """What a side of a trade is: a thing of the card, or 0 for nothing."""
+    return int(state.card[seat, part - 1]) if part else 0
 
 
 def _thing_words(state: Any, kind: int, rule: int, names: Sequence[str]) -> str:

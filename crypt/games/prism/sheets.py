@@ -11,6 +11,11 @@ from .cards import armour_of, attack_bonus_of, crystals_of
 from .notation import LETTERS
 from .outcome import FIRST_CRYSTALS
 from .state import (
+    A_ATTACK,
+    A_FLEE,
+    A_SEND,
+    A_STEP,
+    A_STOP,
     AT_HORSE,
     DIRECTIONS,
     FACE_DOWN,
@@ -36,6 +41,12 @@ from .state import (
 from .story import RESULT_WORDS
 from .vocabulary import body_of, counted, listed, monster_on, name_of, the_thing, thing_name, tile_of
 
+HINTS = {
+    A_ATTACK: "You attack first, then attacks alternate until one side is defeated",
+    A_FLEE: "A roll above the monster's attack bonus (and above 1, where flee_at_zero is one_fails) brings you to the "
+    "house; else it attacks first",
+    A_STOP: "The turn comes to its end without spending the points that are left",
+}  # by the kind of action
 PER_MONSTER = ("fought", "won", "fought_unarmed", "won_unarmed")
 
 
@@ -223,8 +234,14 @@ def tile_words(state: Any, tile: int, names: Sequence[str], without: int = -1) -
 
 
 def action_hint(state: Any, action: int) -> str:
-    """What an action's words do not say to everybody: nothing in this game."""
-    return ""
+    """What an action's words do not say to everybody: what lies where a step or a crystal goes, how an encounter goes on."""
+    kind, about = int(action) >> 16, int(action) & 0xFFFF
+    if kind == A_STEP and about < len(DIRECTIONS):
+        tile = neighbours(int(state.side))[int(state.pawn[state.player])][about]
+        return "" if tile == NOWHERE else tile_words(state, tile, ())
+    if kind == A_SEND and about < len(tile_names(int(state.side))):
+        return tile_words(state, about, ())
+    return HINTS.get(kind, "")
 
 
 def board_text(state: Any, names: Sequence[str], rules: Any) -> str:

@@ -41,6 +41,7 @@ BODY = ("head", "sword arm", "chest", "shield arm", "legs")  # where a scar goes
 WORN = len(SLOTS)
 MISC = 4  # at most
 CARD = WORN + MISC
+NO_SLOT = -1
 SLOT_OF = (HEAD, SHIELD_ARM, CHEST_SLOT, LEGS, SWORD_ARM, SWORD_ARM, SWORD_ARM, *[WORN] * (KINDS + 1 - CHEST))
 
 # What is to be decided

@@ -8,8 +8,21 @@ from ...core.chance import DRAWS
 from ...core.jit import kernel
 from ...core.trace import clear, note
 from . import events as ev
-from .cards import count_carried, free_misc, has_horse, own_slot
-from .collecting import arrange, drop, heal, leave_horse, make_room, place, send, share, take_horse, take_next, trade
+from .cards import count_carried, free_misc, has_horse
+from .collecting import (
+    arrange,
+    drop,
+    heal,
+    leave_horse,
+    make_room,
+    place,
+    send,
+    share,
+    take_horse,
+    take_next,
+    trade,
+    wear,
+)
 from .combat import battle, flee, lose, meet
 from .moves import can_enter, entry_cost, legal
 from .state import (
@@ -148,8 +161,7 @@ def carry_out_rest(rules, state, trace, kind, about):
     elif kind == A_MAKE_ROOM:
         make_room(rules, state, trace, about)
     elif kind == A_WEAR:
-        own = own_slot(rules, state.card[state.player, about])
-        arrange(state, trace, about, own, own)
+        wear(rules, state, trace, about)
     elif kind == A_STOW:
         arrange(state, trace, about, free_misc(state, state.player), about)
 

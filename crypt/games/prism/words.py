@@ -124,7 +124,7 @@ def action_text(state: Any, action: int, names: Sequence[str]) -> str:
 def _slot_text(state: Any, kind: int, slot: int) -> str:
     """An action on a slot of a card; "" when it is none."""
     verbs = {A_LOSE: "lose", A_WEAR: "put on", A_STOW: "put away", A_MAKE_ROOM: "drop"}
-    seat = int(state.receiver) if kind == A_MAKE_ROOM and state.receiver >= 0 else int(state.player)
+    seat = int(state.decides)
     if kind not in verbs or slot >= CARD or not state.card[seat, slot]:
         return ""
     return f"{verbs[kind]} {thing_in(state, seat, slot)}"
@@ -135,7 +135,7 @@ def _place_text(state: Any, about: int) -> str:
     if where == IN_ITS_SLOT:
         return f"wear {thing}, discarding the old one" if slot >= 0 else f"wear {thing}"
     if where == KEEPING_THE_OLD:
-        return f"wear {thing}, keeping the old one"
+        return f"wear {thing}, keeping the old one{_dropping(state, int(state.player), slot)}"
     return f"carry {thing}{_dropping(state, int(state.player), slot)}"
 
 
@@ -235,8 +235,7 @@ def _candidates(state: Any) -> Iterator[int]:
     if state.hand:
         yield from _placings(state, misc)
     for kind in (A_LOSE, A_WEAR, A_STOW, A_MAKE_ROOM):
-        whose = int(state.receiver) if kind == A_MAKE_ROOM and state.receiver >= 0 else seat
-        yield from (code_of(kind, slot) for slot in slots if _holds_first(state, whose, slot))
+        yield from (code_of(kind, slot) for slot in slots if _holds_first(state, int(state.decides), slot))
     yield from (code_of(A_HEAL, other * PART + slot) for other in players for slot in range(WORN))
     if state.hand:
         yield from (code_of(A_SEND, tile) for tile in range(len(state.monster)) if state.monster[tile] != NO_MONSTER)
@@ -252,8 +251,8 @@ def _placings(state: Any, misc: list[int]) -> Iterator[int]:
     if own < WORN:
         yield code_of(A_PLACE, IN_ITS_SLOT * PART)
         yield code_of(A_PLACE, IN_ITS_SLOT * PART + own + 1)
-        yield code_of(A_PLACE, KEEPING_THE_OLD * PART)
-    yield from (code_of(A_PLACE, IN_MISC * PART + about) for about in (0, *(slot + 1 for slot in misc)))
+    for where in (KEEPING_THE_OLD, IN_MISC) if own < WORN else (IN_MISC,):
+        yield from (code_of(A_PLACE, where * PART + about) for about in (0, *(slot + 1 for slot in misc)))
     yield code_of(A_DISCARD)
 
 
@@ -269,8 +268,8 @@ _KINDS_NOW = (
     (A_HEAL,),
     (A_PLACE, A_DISCARD, A_WEAR, A_STOW),
     (A_SEND,),
-    (A_MAKE_ROOM,),
-    (A_TAKE_HORSE, A_LEAVE_HORSE),
+    (A_MAKE_ROOM, A_WEAR),
+    (A_TAKE_HORSE, A_LEAVE_HORSE, A_WEAR, A_STOW),
     (A_TRADE, A_WEAR, A_STOW, A_END),
     (),
 )  # by phase

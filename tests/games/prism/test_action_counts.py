@@ -30,7 +30,7 @@ KNOWN = {
     "a new game": [7, 24, 98, 425],
     "open fields": [7, 46, 274, 1173],
     "a fight with much to lose": [2, 10, 68, 270],
-    "two who trade": [16, 50, 272, 1990],
+    "two who trade": [16, 50, 272, 1992],
     "a treasure in hand": [6, 27, 122, 736],
 }
 

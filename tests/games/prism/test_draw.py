@@ -111,7 +111,7 @@ def test_marks_themes_sizes_and_ways():
     for wrong in ({"overlay": {"glow": []}}, {"overlay": ["z9"]}, {"theme": "neon"}, {"size": 3}):
         with pytest.raises(ValueError):
             svg(t.state, t.rules, **wrong)
-    over = ElementTree.fromstring(ways_svg(t.state, ways(t.state)))
+    over = ElementTree.fromstring(ways_svg(t.state, ways(t.state, t.rules)))
     assert sum(path.get("class") == "way" for path in over.iter(f"{SVG}path")) == 1
 
 

@@ -74,6 +74,28 @@ def test_each_slot_takes_its_own_kind():
     assert won(beneath="chest").choices == ["carry the chest", "discard the chest"]
 
 
+@pytest.mark.rule("PRI-24")
+@pytest.mark.rule("PRI-25")
+@pytest.mark.rule("making_room")
+def test_the_old_piece_may_be_kept_and_something_else_dropped_for_it():
+    card = "card 1 worn sword_+1 carried chest helm horse red_crystal"
+    t = won(card, beneath="fire_sword_+2")
+    keeping = "wear the fire sword +2, keeping the old one"
+    assert t.refusal(keeping) == "PRI-28" and t.refusal(f"{keeping}, dropping the red crystal") == "PRI-24"
+    wanted = {f"{keeping}, dropping the {thing}" for thing in ("chest", "spare helm", "horse")}
+    assert {text for text in t.choices if text.startswith(keeping)} == wanted
+    before = t.gone.get("chest", 0)
+    t.do(f"{keeping}, dropping the chest")
+    assert (t.worn(1), t.carried(1)) == (["fire sword +2"], ["sword +1", "helm", "horse", "red crystal"])
+    assert t.gone["chest"] == before + 1
+    t = won(card, beneath="fire_sword_+2").do(f"{keeping}, dropping the horse")
+    assert (t.horses("e4"), t.carried(1)) == (1, ["chest", "helm", "sword +1", "red crystal"])
+    room = won("card 1 worn sword_+1 carried chest helm horse -", beneath="fire_sword_+2")
+    assert room.refusal(keeping) == "" and room.refusal(f"{keeping}, dropping the chest") == "PRI-24"
+    bare = won("card 1 worn - carried chest helm horse chest", beneath="fire_sword_+2")
+    assert bare.refusal(f"{keeping}, dropping the chest") == "PRI-25"
+
+
 @pytest.mark.rule("rearrange")
 def test_the_card_may_be_arranged_once_for_each_slot_while_placing_and_sharing():
     t = won("card 1 worn sword_+1 carried helm fire_sword_+2 - -", beneath="chest")
@@ -110,6 +132,21 @@ def test_an_exchange_lets_every_slot_be_arranged_anew():
     assert t.worn(1) == ["sword +1"] and t.refusal("put away the sword +1") == "PRI-25"
 
 
+@pytest.mark.rule("rearrange")
+@pytest.mark.rule("PRI-30")
+def test_the_card_may_be_arranged_for_a_horse_that_was_turned_up_and_not_while_moving():
+    lies = {"face_down": "e4", "terrain": "e4:fx", "unseen_monsters": "horse:1", "unseen_treasures": "red_crystal:1"}
+    card = "card 1 worn shield carried chest chest helm -"
+    t = table("pawn 2 a1", card, **lies).do("go north", "carry the red crystal")
+    assert t.phase == "at a horse" and t.refusal("take the horse") == "PRI-28"
+    assert t.refusal("put away the shield") == "PRI-28"
+    t.do("put on the spare helm")
+    assert t.refusal("put away the helm") == "PRI-25" and t.refusal("put away the shield") == ""
+    t.do("take the horse")
+    assert (t.worn(1), t.carried(1)) == (["helm", "shield"], ["chest", "chest", "horse", "red crystal"])
+    assert table(card, horses="e5").refusal("put on the spare helm") == "PRI-31"
+
+
 @pytest.mark.rule("PRI-26")
 def test_two_on_one_tile_may_trade_and_then_nobody_moves():
     t = table("card 1 worn helm carried chest - - -", "card 2 worn sword_+1 carried - - - -").do("stop")
@@ -122,7 +159,7 @@ def test_two_on_one_tile_may_trade_and_then_nobody_moves():
 
 @pytest.mark.rule("PRI-26")
 def test_nobody_trades_across_tiles_or_without_room():
-    lines = ("card 1 worn - carried chest - - -", "card 2 worn - carried helm helm chest chest", "pawn 3 a1")
+    lines = ("card 1 worn - carried chest - - -", "card 2 worn helm sword_+1 carried helm sword_+1 chest chest", "pawn 3 a1")
     t = table(*lines, "card 3 worn - carried horse - - -", players=3).do("stop")
     assert t.refusal("trade with Cid: take the horse") == "PRI-26"
     assert t.refusal("trade with Ben: give the chest") == "PRI-28"
@@ -168,6 +205,35 @@ def test_where_things_go_that_change_hands():
     t = table("card 1 worn sword_+1 carried - - - -", "card 2 worn fire_sword_+2 carried - - - -").do("stop")
     t.do("trade with Ben: give the sword +1")
     assert (t.worn(2), t.carried(2)) == (["fire sword +2"], ["sword +1"])
+
+
+@pytest.mark.rule("receiving")
+@pytest.mark.rule("PRI-28")
+def test_who_gets_something_puts_a_spare_on_for_it():
+    full = "carried helm shield chest chest"
+    t = table("card 1 worn - carried horse - - -", f"card 2 worn shield {full}").do("stop")
+    t.do("trade with Ben: give the horse")
+    assert (t.worn(2), t.carried(2)) == (["helm", "shield"], ["horse", "shield", "chest", "chest"])
+    assert "Ben puts the helm in the helm slot (PRI-25)" in t.story
+    t = table("card 1 worn - carried horse - - -", f"card 2 worn helm shield {full}").do("stop")
+    assert t.refusal("trade with Ben: give the horse") == "PRI-28"
+    # the slot that is given away from may take the spare of its kind
+    t.do("trade with Ben: give the horse, take the helm")
+    assert (t.worn(1), t.worn(2), t.carried(2)) == (["helm"], ["helm", "shield"], ["horse", "shield", "chest", "chest"])
+    # what is worn at once needs no other room, and a lesser sword finds it
+    t = table("card 1 worn boots fire_sword_+2 carried - - - -", f"card 2 worn shield sword_+1 {full}", trades=2).do("stop")
+    t.do("trade with Ben: give the boots")
+    assert t.carried(2) == ["helm", "shield", "chest", "chest"]
+    t.do("trade with Ben: give the fire sword +2")
+    assert t.worn(2) == ["helm", "fire sword +2", "shield", "boots"]
+    assert t.carried(2) == ["sword +1", "shield", "chest", "chest"]
+
+
+@pytest.mark.rule("receiving")
+def test_who_is_on_turn_puts_a_spare_on_too():
+    t = table("card 1 worn - carried boots chest chest chest", "card 2 worn - carried horse - - -").do("stop")
+    t.do("trade with Ben: take the horse")
+    assert (t.worn(1), t.carried(1)) == (["boots"], ["horse", "chest", "chest", "chest"])
 
 
 @pytest.mark.rule("PRI-27")
@@ -245,12 +311,32 @@ def test_without_any_monster_it_goes_to_the_nearest_pawn_that_makes_room():
     )  # fmt: skip
     t = won(*lines, beneath="green_crystal purple_crystal", players=3)
     assert (t.phase, t.seat) == ("making room", 2)
-    assert t.choices == ["drop the chest", "drop the horse", "drop the spare helm"]
+    assert t.choices == ["drop the chest", "drop the horse", "drop the spare helm", "put on the spare helm"]
     t.do("drop the horse")
     assert t.horses("e1") == 1 and "green crystal" in t.carried(2)
     assert t.seat == 2  # and for the next one again: it is still the nearest
     t.do("drop the chest")
     assert t.end == "won" and t.carried(2) == ["purple crystal", "green crystal", "chest", "helm"]
+
+
+@pytest.mark.rule("rearrange")
+@pytest.mark.rule("last_rule")
+def test_who_is_sent_a_crystal_may_put_a_spare_on_instead_of_dropping_something():
+    lines = (f"card 1 worn - carried {FOUR}", "pawn 2 e1", "card 2 worn sword_+1 carried chest fire_sword_+2 helm boots")
+    t = won(*lines, beneath="green_crystal purple_crystal")
+    assert (t.phase, t.seat) == ("making room", 2)
+    assert t.choices == [
+        "drop the chest", "drop the spare fire sword +2", "drop the spare helm", "drop the spare boots",
+        "put on the spare fire sword +2", "put on the spare helm", "put on the spare boots",
+    ]  # fmt: skip
+    t.do("put on the spare fire sword +2")  # which makes no room
+    assert (t.phase, t.seat, t.worn(2)) == ("making room", 2, ["fire sword +2"])
+    assert t.refusal("put on the spare sword +1") == "PRI-25" and t.refusal("put away the fire sword +2") == "PRI-31"
+    t.do("put on the spare helm")
+    assert t.carried(2) == ["chest", "sword +1", "green crystal", "boots"] and t.worn(2) == ["helm", "fire sword +2"]
+    assert "Ben puts the helm in the helm slot (PRI-25)" in t.story
+    assert (t.phase, t.seat) == ("making room", 2) and t.refusal("put on the spare sword +1") == ""  # anew for the next one
+    assert t.do("put on the spare boots").end == "won"
 
 
 @pytest.mark.rule("PRI-29")
@@ -303,7 +389,10 @@ def test_one_item_may_make_room_for_a_horse_that_is_turned_up():
     lies = {"face_down": "e4", "terrain": "e4:fx", "unseen_monsters": "horse:1", "unseen_treasures": "helm:1"}
     t = table("pawn 2 a1", "card 1 worn - carried chest helm red_crystal chest", **lies)
     t.do("go north", "discard the helm")
-    assert t.choices == ["leave the horse", "take the horse, dropping the chest", "take the horse, dropping the spare helm"]
+    assert t.choices == [
+        "leave the horse", "take the horse, dropping the chest", "take the horse, dropping the spare helm",
+        "put on the spare helm",
+    ]  # fmt: skip
     assert t.refusal("take the horse") == "PRI-28"
     assert t.refusal("take the horse, dropping the red crystal") == "PRI-30"
     before = t.gone["chest"]

@@ -67,6 +67,12 @@ def test_the_nearest_words_are_suggested():
         (table(), "take the horse", "no horse stands on e5 (PRI-30)"),
         (table("pawn 2 a1", "card 1 worn - carried chest - - -", "pawn 3 e5", "card 3 worn - carried chest - - -",
                players=3).do("stop"), "trade with Ben: give the chest", "Ben is on a1, not on the same tile (PRI-26)"),
+        (table("card 1 worn - carried chest chest chest -", "card 2 worn - carried - - - -", trades=2)
+         .do("stop", "trade b: give chest"), "trade with Ben: give the chest, take the chest",
+         "an exchange needs a thing that is there, and something that changes hands (PRI-26)"),
+        (table("card 1 worn - carried chest chest - -", "pawn 3 e5", "card 3 worn - carried horse - - -", players=3)
+         .do("stop", "trade with Ben: give the chest"), "trade with Ben: give the chest",
+         "no more is exchanged with Ben in this turn (PRI-26)"),
         (table("card 1 worn - carried chest - - -").do("stop"), "go north",
          "movement is over, and the turn has come to sharing (PRI-31)"),
     ],
@@ -135,6 +141,24 @@ def test_a_card_in_words():
     assert words.hero_summary(t.state, t.rules, 0, NAMES).text == (
         "Ann: on e5; attack +1, armour 4; wears helm and sword +1; carries chest and horse; scars: legs"
     )
+
+
+def test_hints_say_what_lies_there_and_how_an_encounter_goes_on():
+    t = table(monsters="e4:ogre", beneath="e4:helm", terrain="e6:tx")
+    legal = GAME.legal_actions(t.rules, t.state)
+    hints = {words.action_text(t.state, action, NAMES): words.action_hint(t.state, action) for action in legal}
+    assert hints["go north"] == "e4, a field, the ogre over helm" and hints["go south"] == "e6, a forest with an X"
+    assert "without spending" in hints["stop"]
+    t.do("go north")
+    flee = words.action_hint(t.state, words.read_action(t.state, "flee", NAMES))
+    assert "above 1, where flee_at_zero is one_fails" in flee and words.action_hint(t.state, code_of(16)) == ""
+    edge = table("pawn 1 e1").state
+    assert words.action_hint(edge, code_of(1, 0)) == ""
+    full = table("pawn 2 a1", "card 1 worn - carried red_crystal yellow_crystal blue_crystal orange_crystal",
+                 monsters="e4:rat f4:ogre d4:ghost", beneath="e4:green_crystal")  # fmt: skip
+    full.do("go north").dice(6).do("attack")
+    to_d4 = words.read_action(full.state, "send the crystal to d4", NAMES)
+    assert words.action_hint(full.state, to_d4) == "d4, a field, the ghost"
 
 
 def test_the_board_in_a_terminal():
