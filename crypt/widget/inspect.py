@@ -21,7 +21,8 @@ from .wire import IntentPage, Message, Watch, script_of, styles_of
 if TYPE_CHECKING:
     from .network import PassageFigure
 
-SCRIPTS = ("dom", "board", "pieces", "line", "overlay", "chart", "opener", "distances", "inspect")  # joined in this order
+# joined in this order
+SCRIPTS = ("dom", "board", "pieces", "line", "overlay", "chart", "opener", "bench", "distances", "inspect")
 STYLES = ("play", "pieces", "overlay", "inspect", "distances")
 OVERLAYS_KEPT = 64
 

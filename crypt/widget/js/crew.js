@@ -19,7 +19,7 @@ class CrewPanel {
       this.hints.element,
       h("h3", {}, "Who plays"),
       this.seats,
-      h("div", { class: "crew-pair" }, crewField("A bot that helps", this.helper), crewField("Bots play", this.speed)),
+      h("div", { class: "pair" }, labelled("A bot that helps", this.helper), labelled("Bots play", this.speed)),
       h("div", { class: "buttons" }, this.turn, this.finish));
     this.bar = h("div", { class: "crew-bar", hidden: true }, this.doing, this.pause);
   }
@@ -84,8 +84,6 @@ class HintList {
       bar, h("span", { class: "hint-words" }, h("b", {}, percent(estimate)), ` ${percent(low)} to ${percent(high)}`));
   }
 }
-
-const crewField = (label, control) => h("div", { class: "field" }, h("label", { class: "label", for: control.id }, label), control);
 
 /** The choice of who plays a seat: a person or a bot. */
 function makeKind(label, bots, onchange = () => {}) {

@@ -1,44 +1,22 @@
 // Inspecting a board without an exit: the graph over the picture, and how far everything is, in tables.
 
-class DistanceBench {
+class DistanceBench extends Bench {
   constructor(send) {
-    this.send = send;
-    this.now = {};
-    this.title = h("h1", {});
-    this.about = h("p", { class: "about" });
-    this.said = h("p", { class: "said", role: "status", hidden: true });
-    this.played = h("p", { class: "said played", "data-tone": "done", role: "status", hidden: true });
-    this.moment = new MomentBar(send);
+    super(send, "distances");
     this.board = new SpaceBoard(send);
     this.switches = h("div", { class: "layer-switches", role: "group", "aria-label": "Drawn over the board" });
     this.cell = h("p", { class: "cell-facts", role: "status" });
     this.tables = h("div", { class: "distance-tables" });
-    this.element = h("div", { class: "distance-bench" },
-      h("header", { class: "table-bar" }, h("div", { class: "titles" }, this.title, this.about),
-        h("div", { class: "buttons" }, button("Play from here", () => send({ do: "play_from" }), { class: "primary" }), exportMenu(send), button("Open another", () => send({ do: "leave" })))),
-      this.said, this.played, this.moment.element,
+    this.element = h("div", { class: "distance-bench" }, this.top,
       h("section", { class: "map", "aria-label": "The board" }, this.board.element, this.switches, this.cell),
       this.tables);
   }
 
-  update(set) {
-    if (set.view === "distances" || (set.session && set.session.name !== this.now.session?.name)) this.moment.pause();
-    Object.assign(this.now, set);
-    if (set.session) this.showSession(set.session);
-    if (set.said) showSaying(this.said, set.said);
-    if ("played" in set) showPlayed(this.played, set.played);
-    this.moment.update(set);
+  updatePosition(set) {
     this.board.update(set);
     if (set.ways) this.showWays(set.ways);
     if (set.tables) this.showTables(set.tables);
     if ("chosen" in set) this.showCell(set.chosen);
-    this.moment.flush();
-  }
-
-  showSession(session) {
-    setText(this.title, session.title);
-    const names = session.names.flatMap((name, i) => [i ? ", " : "", nameText(name)]);
-    this.about.replaceChildren(...names, `${session.name ? ` · seed ${session.seed}` : ""}${session.ruleset === "standard" ? "" : ` · ruleset ${session.ruleset}`}`);
   }
 
   showWays({ svg, layers }) {
@@ -65,14 +43,6 @@ class DistanceBench {
     if (!facts) return this.cell.replaceChildren(h("span", { class: "quiet-text" }, "Click a space on the board to see what is next to it."));
     this.cell.replaceChildren(h("b", {}, facts.cell), `: ${facts.words}. Next to ${facts.joined}.`);
   }
-
-  press(event) {
-    return this.moment.press(event);
-  }
-
-  close() {
-    this.moment.pause();
-  }
 }
 
 function makeTable(table) {
@@ -80,16 +50,11 @@ function makeTable(table) {
     h("table", { class: "distances" }, h("thead", {}, h("tr", {}, table.columns.map((title) => h("th", { scope: "col" }, title)))), h("tbody", {})));
 }
 
-/** The board of the Play page, on which every space can be chosen, with room for lines over it. */
-class SpaceBoard extends Board {
+/** The board with room for lines over it. */
+class SpaceBoard extends BenchBoard {
   constructor(send) {
     super(({ cell }) => send({ do: "choose", cell }));
     this.ways = h("div", { class: "board-ways", "aria-hidden": "true" });
     this.picture.after(this.ways);
-  }
-
-  showCells(cells) {
-    super.showCells(cells);
-    setAttribute(this.cells.firstElementChild, "tabindex", "0"); // one stop for the Tab key; Shift and arrows move on
   }
 }

@@ -78,5 +78,39 @@ function nameText(name) {
   return h("bdi", { class: "name", title: name }, name);
 }
 
+/** Names in a row, as children of an element. */
+function listOfNames(names) {
+  return names.flatMap((name, i) => [i ? ", " : "", nameText(name)]);
+}
+
+let fields = 0;
+
+/** A field with its label over it. */
+function labelled(title, field) {
+  field.id ||= `field-${++fields}`;
+  return h("div", { class: "field" }, h("label", { class: "label", for: field.id }, title), field);
+}
+
+/** Show what the page says, with its tone: refused, done, remark or defect; rule ids open the rule where there is a rulebook. */
+function showSaid(element, said, openRule) {
+  element.hidden = !said.text;
+  element.dataset.tone = said.tone;
+  element.replaceChildren(...(openRule ? withRules(said.text, openRule) : [said.text]));
+}
+
+/** A button under which more of them drop down: pairs of a label and what it does. */
+function dropDown(name, title, items, ...more) {
+  const menu = h("details", { class: `drop ${name}` }, h("summary", { class: "button" }, title),
+    h("div", { class: "menu card" }, items.map(([label, work]) => button(label, () => { menu.open = false; work(); })), more));
+  menu.addEventListener("focusout", (event) => { if (!menu.contains(event.relatedTarget)) menu.open = false; });
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    event.stopPropagation();
+    menu.open = false;
+    menu.firstChild.focus();
+  });
+  return menu;
+}
+
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 const isStill = () => reduced.matches || localStorage.getItem("crypt.still") === "1";

@@ -1,7 +1,5 @@
 // The Inspect page: the board and its graph side by side, a slider through the decisions, what-if, dangers, the course.
 
-const STEP_TIME = 650; // milliseconds that a decision is shown while the session plays by itself
-
 class InspectPage {
   constructor(model, element) {
     this.model = model;
@@ -69,16 +67,11 @@ class InspectPage {
   }
 }
 
-class Workbench {
+/** A floor with ways to an exit. */
+class Workbench extends Bench {
   constructor(send, model) {
-    this.send = send;
-    this.now = {};
-    this.moment = new MomentBar(send);
+    super(send, "floor");
     this.chart = new CourseChart(send, (n, cell) => this.moment.look(n, cell));
-    this.title = h("h1", {});
-    this.about = h("p", { class: "about" });
-    this.said = h("p", { class: "said", role: "status", hidden: true });
-    this.played = h("p", { class: "said played", "data-tone": "done", role: "status", hidden: true });
     this.badges = new ExitBadges();
     this.board = new MapBoard(send, () => this.trial.tool());
     this.switches = new LayerSwitches(this.board.overlay);
@@ -87,10 +80,7 @@ class Workbench {
     this.cell = h("p", { class: "cell-facts", role: "status" });
     this.trial = new TrialPanel(send);
     this.dangers = new DangerPanel(send);
-    this.element = h("div", { class: "bench" },
-      h("header", { class: "table-bar" }, h("div", { class: "titles" }, this.title, this.about),
-        h("div", { class: "buttons" }, button("Play from here", () => send({ do: "play_from" }), { class: "primary" }), exportMenu(send), button("Open another", () => send({ do: "leave" })))),
-      this.said, this.played, this.moment.element, this.badges.element,
+    this.element = h("div", { class: "bench" }, this.top, this.badges.element,
       h("section", { class: "map", "aria-label": "The board" }, this.board.element, this.switches.element),
       this.figure.element,
       h("div", { class: "side" }, this.report.element, h("section", { class: "card", "aria-label": "The chosen cell" }, h("h2", {}, "Cell"), this.cell), this.trial.element, this.dangers.element),
@@ -101,24 +91,16 @@ class Workbench {
     this.figure.attach();
   }
 
-  update(set) {
-    if (set.view === "floor" || (set.session && set.session.name !== this.now.session?.name)) this.moment.pause();
-    Object.assign(this.now, set);
-    if (set.session) this.showSession(set.session);
-    if (set.said) showSaying(this.said, set.said);
-    if ("played" in set) showPlayed(this.played, set.played);
+  updatePosition(set) {
     if (set.moment) this.chart.showNow(set.moment.at);
     if ("chosen" in set) this.showCell(set.chosen);
     if (set.overlay) this.badges.update(set.overlay.badges);
-    for (const part of [this.moment, this.board, this.figure, this.report, this.trial, this.dangers]) part.update(set);
+    for (const part of [this.board, this.figure, this.report, this.trial, this.dangers]) part.update(set);
     if ("chosen" in set || "trial" in set || "dangers" in set) this.board.mark(this.now);
-    this.moment.flush();
   }
 
   showSession(session) {
-    setText(this.title, session.title);
-    const names = session.names.flatMap((name, i) => [i ? ", " : "", nameText(name)]);
-    this.about.replaceChildren(...names, `${session.name ? ` · seed ${session.seed}` : ""}${session.ruleset === "standard" ? "" : ` · ruleset ${session.ruleset}`}`);
+    super.showSession(session);
     this.chart.forget(session.names);
   }
 
@@ -131,103 +113,18 @@ class Workbench {
     if (event.key === "r" || event.key === "R") this.trial.turn();
     else if (event.key === "d") this.send({ do: "next_danger" });
     else if (event.key === "Escape") this.trial.drop();
-    else return this.moment.press(event);
+    else return super.press(event);
     return true;
   }
 
   close() {
-    this.moment.pause();
+    super.close();
     this.figure.close();
   }
 }
 
-/** Say that a session was begun, and lead to it. */
-function showPlayed(element, played) {
-  element.hidden = !played;
-  if (!played) return;
-  const link = h("a", { href: `play.ipynb?session=${encodeURIComponent(played.session)}`, class: "button primary" }, "Open it in Play");
-  element.replaceChildren(h("span", {}, played.text), " ", link);
-  link.focus();
-}
-
-class MomentBar {
-  constructor(send) {
-    this.send = send;
-    this.wanted = null;
-    this.range = h("input", { type: "range", min: 0, "aria-label": "Decision", oninput: () => this.look(Number(this.range.value)) });
-    const step = (label, to, keys) => button(label, () => { this.pause(); this.look(to()); }, { "aria-label": keys, title: keys });
-    this.first = step("|◀", () => 0, "To the start (Home)");
-    this.before = step("◀", () => this.model.at - 1, "One decision back (←)");
-    this.play = button("▶ Play", () => this.toggle(), { class: "play-key", "aria-keyshortcuts": "Space" });
-    this.after = step("▶", () => this.model.at + 1, "One decision on (→)");
-    this.last = step("▶|", () => this.model.last, "To the end (End)");
-    this.count = h("b", { class: "count" });
-    this.action = h("span", { class: "action-words" });
-    this.events = h("span", { class: "event-words" });
-    this.element = h("section", { class: "card moment-bar", "aria-label": "Decisions" },
-      h("div", { class: "keys-row" }, this.first, this.before, this.play, this.after, this.last), this.range, this.count,
-      h("p", { class: "what-happened" }, this.action, this.events));
-  }
-
-  /** Look at a decision; while the last answer is on its way only the newest wish is kept. */
-  look(n, cell) {
-    if (!this.model) return;
-    this.wanted = Math.min(Math.max(n, 0), this.model.last);
-    this.cell = cell;
-    this.flush();
-  }
-
-  flush() {
-    if (this.wanted === null || this.isAsking) return;
-    const n = this.wanted;
-    this.wanted = null;
-    if (n === this.model.at && !this.cell) return;
-    this.isAsking = true;
-    this.send({ do: "look", n, cell: this.cell }, () => { this.isAsking = false; this.flush(); });
-  }
-
-  update({ moment }) {
-    if (!moment) return;
-    this.model = moment;
-    this.element.hidden = moment.last === 0;
-    this.range.max = moment.last;
-    if (this.wanted === null) this.range.value = moment.at;
-    this.first.disabled = this.before.disabled = moment.at === 0;
-    this.last.disabled = this.after.disabled = moment.at === moment.last;
-    setText(this.count, `decision ${moment.at} of ${moment.last} · ${moment.place}`);
-    this.action.replaceChildren(...(moment.who ? [nameText(moment.who), `: ${moment.action}`] : [moment.action]));
-    setText(this.events, moment.events.join(" · "));
-    if (moment.at === moment.last) this.pause();
-  }
-
-  toggle() {
-    if (this.timer) return this.pause();
-    if (this.model.at === this.model.last) this.look(0);
-    this.timer = setInterval(() => { if (!this.isAsking) this.look(this.model.at + 1); }, STEP_TIME);
-    setText(this.play, "❚❚ Pause");
-  }
-
-  pause() {
-    clearInterval(this.timer);
-    this.timer = null;
-    setText(this.play, "▶ Play");
-  }
-
-  press(event) {
-    const onControl = event.target.closest?.("button, a, summary, [type=range], [type=checkbox]");
-    if (event.key === " " && !onControl) this.toggle();
-    else if (event.target === this.range) return false;
-    else if (event.key === "ArrowLeft") this.look((this.wanted ?? this.model.at) - 1);
-    else if (event.key === "ArrowRight") this.look((this.wanted ?? this.model.at) + 1);
-    else if (event.key === "Home") this.look(0);
-    else if (event.key === "End") this.look(this.model.last);
-    else return false;
-    return true;
-  }
-}
-
-/** The board of the Play page, with an overlay, on which every cell can be chosen. */
-class MapBoard extends Board {
+/** The board with an overlay, on which tiles can be put on trial. */
+class MapBoard extends BenchBoard {
   constructor(send, tool) {
     super((intent) => this.clicked(intent.cell));
     this.say = send;
@@ -239,13 +136,6 @@ class MapBoard extends Board {
   update(set) {
     super.update(set);
     if (set.overlay) this.overlay.update(set.overlay);
-  }
-
-  showCells(cells) {
-    const focused = this.cells.contains(document.activeElement) ? document.activeElement : null;
-    super.showCells(cells);
-    const entry = focused ?? this.cells.firstElementChild; // one stop for the Tab key; Shift and arrows move on
-    setAttribute(entry, "tabindex", "0");
   }
 
   clicked(cell) {
@@ -443,32 +333,6 @@ class DangerPanel {
 function searchWords({ found, weighed, total, running, at }) {
   const which = at ? `${at} of ${found}${running ? " so far" : ""}` : running ? "" : "None: no tile that could come next takes a way from anybody";
   return [which, running ? `${weighed} of ${total} placements looked at` : ""].filter(Boolean).join("; ") + ".";
-}
-
-const EXPORTS = [["svg", "SVG picture"], ["png", "PNG picture"], ["notation", "Notation"], ["graphml", "GraphML"], ["json", "JSON graph"], ["dot", "DOT"]];
-
-function exportMenu(send) {
-  const menu = h("details", { class: "export" }, h("summary", { class: "button" }, "Export"),
-    h("div", { class: "menu card" }, EXPORTS.map(([form, title]) => button(title, () => { menu.open = false; send({ do: "export", form }); }))));
-  menu.addEventListener("focusout", (event) => { if (!menu.contains(event.relatedTarget)) menu.open = false; });
-  return menu;
-}
-
-/** Paint an SVG and let the browser save it as PNG. */
-function savePicture({ name, text }) {
-  const source = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
-  const image = new Image();
-  image.onload = () => {
-    const canvas = h("canvas", { width: image.naturalWidth, height: image.naturalHeight });
-    canvas.getContext("2d").drawImage(image, 0, 0);
-    URL.revokeObjectURL(source);
-    canvas.toBlob((picture) => {
-      const url = URL.createObjectURL(picture);
-      h("a", { href: url, download: name }).click();
-      setTimeout(() => URL.revokeObjectURL(url), 10_000);
-    });
-  };
-  image.src = source;
 }
 
 export default {

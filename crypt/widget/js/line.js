@@ -114,7 +114,12 @@ class Connection {
 
 /** Let the browser save a text as a file. */
 function saveFile({ name, text }) {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  saveBlob(name, new Blob([text], { type: "text/plain" }));
+}
+
+/** Let the browser save bytes as a file. */
+function saveBlob(name, blob) {
+  const url = URL.createObjectURL(blob);
   h("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -48,7 +48,7 @@ class Lobby {
       "li",
       { class: "session", "data-session": row.name },
       h("button", { type: "button", class: "open-session", onclick: open, disabled: Boolean(row.problem) },
-        h("span", { class: "who" }, row.names.length ? row.names.flatMap((name, i) => [i ? ", " : "", nameText(name)]) : row.name),
+        h("span", { class: "who" }, row.names.length ? listOfNames(row.names) : row.name),
         h("span", { class: "what" })),
       tools,
       sure,
@@ -94,10 +94,10 @@ class NewGameForm {
     this.element = h(
       "form",
       { onsubmit: (event) => this.submit(event), autocomplete: "off" },
-      field("Game", this.game), this.about,
+      labelled("Game", this.game), this.about,
       h("div", { class: "field" }, h("span", { class: "label" }, "Players"), this.players),
       this.names,
-      h("div", { class: "pair" }, field("Ruleset", this.ruleset), field("Seed", this.seed)),
+      h("div", { class: "pair" }, labelled("Ruleset", this.ruleset), labelled("Seed", this.seed)),
       h("fieldset", { class: "modes" }, h("legend", {}, "Mode"),
         mode("play", "Play", "undo stops where dice, tiles or cards were revealed", true),
         mode("design", "Design", "undo goes all the way; the next results and the position can be chosen", false)),
@@ -106,7 +106,7 @@ class NewGameForm {
   }
 
   update({ lobby, said }) {
-    if (said) showSaid(this.said, said, () => {});
+    if (said) showSaid(this.said, said);
     if (!lobby) return;
     this.lobby = lobby;
     const isFirst = !this.game.options.length;
@@ -160,8 +160,6 @@ function shorten({ target }) {
   const characters = [...target.value];
   if (characters.length > LONGEST_NAME) target.value = characters.slice(0, LONGEST_NAME).join("");
 }
-
-const field = (label, control) => h("div", { class: "field" }, h("label", { class: "label", for: control.id }, label), control);
 
 const segment = (n, choose) => h("label", {}, h("input", { type: "radio", name: "players", value: n, onchange: choose }), h("span", {}, String(n)));
 

@@ -25,7 +25,7 @@ class Opener {
   }
 
   update({ opening, said }) {
-    if (said) showSaying(this.said, said);
+    if (said) showSaid(this.said, said);
     if (!opening) return;
     this.empty.hidden = opening.sessions.length > 0;
     this.more.hidden = !opening.more;
@@ -38,7 +38,7 @@ class Opener {
   }
 
   makeRow(row) {
-    const who = row.names.length ? row.names.flatMap((name, i) => [i ? ", " : "", nameText(name)]) : row.name;
+    const who = row.names.length ? listOfNames(row.names) : row.name;
     return h("li", { class: "session" },
       h("button", { type: "button", class: "open-session", disabled: Boolean(row.problem), "data-session": row.name, onclick: () => this.send({ do: "open", session: row.name }) },
         h("span", { class: "who" }, who), h("span", { class: "what" })));
@@ -62,16 +62,8 @@ class Opener {
   }
 }
 
-const labelled = (title, field) => h("label", { class: "field" }, h("span", { class: "label" }, title), field);
-
 function wordsOf(row) {
   const when = row.started ? new Date(row.started).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" }) : "";
   const count = `${row.decisions} ${row.decisions === 1 ? "decision" : "decisions"}`;
   return row.problem || [row.game, when, count, row.result, row.fork_of ? "a fork" : ""].filter(Boolean).join(" · ");
-}
-
-function showSaying(element, said) {
-  element.hidden = !said.text;
-  setAttribute(element, "data-tone", said.tone);
-  setText(element, said.text);
 }

@@ -7,7 +7,7 @@ class OutcomesPage {
     this.connection = new Connection(model, element, (message) => this.receive(message), "Finished games are kept.");
     this.send = (intent, done) => this.connection.send(intent, done);
     model.on("msg:custom", (message, buffers) => {
-      if (message.kind === "bytes") saveBytes(message.name, buffers[0]);
+      if (message.kind === "bytes") saveBlob(message.name, new Blob([buffers[0]]));
     });
     this.script = new PlotlyScript(model, this.send);
     this.said = h("p", { class: "said", role: "status", hidden: true });
@@ -67,9 +67,7 @@ class OutcomesPage {
   }
 
   showSaid(said) {
-    this.said.hidden = !said.text;
-    setAttribute(this.said, "data-tone", said.tone);
-    setText(this.said, said.text);
+    showSaid(this.said, said);
     if (said.tone === "refused" || said.tone === "defect") this.closeTabs();
     if (said.text) this.said.scrollIntoView({ block: "nearest", behavior: isStill() ? "auto" : "smooth" });
   }
@@ -140,12 +138,8 @@ class HeadPanel {
 const DOWNLOADS = { csv: "Games as CSV", parquet: "Games as Parquet", html: "This page as one HTML file" };
 
 function downloadMenu(send) {
-  const menu = h("details", { class: "download" }, h("summary", { class: "button" }, "Download"),
-    h("div", { class: "menu card" }, Object.entries(DOWNLOADS).map(([form, title]) => button(title, () => { menu.open = false; send({ do: form }); })),
-      h("p", { class: "quiet-text" }, "Each figure has a button that saves it as PNG.")));
-  menu.addEventListener("focusout", (event) => { if (!menu.contains(event.relatedTarget)) menu.open = false; });
-  menu.addEventListener("keydown", (event) => { if (event.key === "Escape") { menu.open = false; menu.firstChild.focus(); } });
-  return menu;
+  const items = Object.entries(DOWNLOADS).map(([form, title]) => [title, () => send({ do: form })]);
+  return dropDown("download", "Download", items, h("p", { class: "quiet-text" }, "Each figure has a button that saves it as PNG."));
 }
 
 class Section {
@@ -196,7 +190,7 @@ class Section {
     const make = (one) => {
       const select = h("select", { onchange: () => this.send({ do: "option", section: this.name, name: one.name, value: select.value }) });
       if (!one.label) setAttribute(select, "aria-label", "Direction");
-      return one.label ? labelOf(one.label, select) : h("div", { class: "field" }, select);
+      return one.label ? labelled(one.label, select) : h("div", { class: "field" }, select);
     };
     keyed(this.controls, controls, (one) => one.name, make, (element, one) => {
       const select = element.querySelector("select");
@@ -244,13 +238,6 @@ class NumbersTable {
     if (one.href) return h("a", { href: one.href, target: "_blank", rel: "noopener", "aria-label": label }, `${one.label} ↗`);
     return button(`${one.label} ↗`, () => this.open({ do: one.do, row: one.row, page: one.page }), { class: "link", "aria-label": label });
   }
-}
-
-/** Let the browser save bytes as a file. */
-function saveBytes(name, bytes) {
-  const url = URL.createObjectURL(new Blob([bytes]));
-  h("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 export default {

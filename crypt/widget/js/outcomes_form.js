@@ -7,8 +7,6 @@ function foldable(title, isOpen, ...children) {
 
 const isNarrow = () => matchMedia("(max-width: 820px)").matches;
 
-const labelOf = (title, field) => h("label", { class: "field" }, h("span", { class: "label" }, title), field);
-
 const optionsOf = (select, values) => keyed(select, values, ([value]) => value, ([value, label]) => h("option", { value }, label));
 
 const isPressed = (chip) => chip.getAttribute("aria-pressed") === "true";
@@ -43,13 +41,13 @@ class FiltersPanel {
   constructor(send) {
     this.send = send;
     this.game = h("select", { onchange: () => send({ do: "game", game: this.game.value }) });
-    this.gameField = labelOf("Game", this.game);
+    this.gameField = labelled("Game", this.game);
     this.fields = h("div", { class: "filter-fields" });
     this.since = h("input", { type: "date", onchange: () => this.days() });
     this.until = h("input", { type: "date", onchange: () => this.days() });
     this.unmarked = h("input", { type: "checkbox", onchange: () => send({ do: "unmarked", on: this.unmarked.checked }) });
     this.sessions = h("div", { class: "filter-fields" },
-      h("div", { class: "days" }, labelOf("Begun from", this.since), labelOf("Begun until", this.until)),
+      h("div", { class: "days" }, labelled("Begun from", this.since), labelled("Begun until", this.until)),
       h("label", { class: "check" }, this.unmarked, h("span", {}, h("b", {}, "Only unmarked sessions"), h("span", { class: "about" }, "no chance taken back or chosen, no position set"))));
     this.clear = button("Show all", () => send({ do: "clear" }), { class: "small" });
     this.none = h("p", { class: "quiet-text" }, "These games are all alike.");
@@ -95,7 +93,7 @@ class SimulatePanel {
   constructor(send) {
     this.send = send;
     this.game = h("select", { onchange: () => this.chooseGame() });
-    this.gameField = labelOf("Game", this.game);
+    this.gameField = labelled("Game", this.game);
     this.players = h("select", { onchange: () => this.chooseSeats() });
     this.bots = h("select", { onchange: () => this.chooseSeats() });
     this.seats = h("div", { class: "seats" });
@@ -107,10 +105,10 @@ class SimulatePanel {
     this.start = h("button", { type: "submit", class: "primary" }, "Simulate");
     this.progress = new ProgressBar("Games played", () => send({ do: "cancel" }));
     this.form = h("form", { onsubmit: (event) => this.submit(event) }, this.gameField,
-      h("div", { class: "pair" }, labelOf("Players", this.players), labelOf("Games", this.games)),
-      labelOf("Bots", this.bots), this.seats,
-      h("div", { class: "pair" }, labelOf("Ruleset", this.ruleset), labelOf("Seed", this.seed)),
-      h("div", { class: "pair" }, labelOf("Changed fields", this.settings), labelOf("Threads", this.workers)),
+      h("div", { class: "pair" }, labelled("Players", this.players), labelled("Games", this.games)),
+      labelled("Bots", this.bots), this.seats,
+      h("div", { class: "pair" }, labelled("Ruleset", this.ruleset), labelled("Seed", this.seed)),
+      h("div", { class: "pair" }, labelled("Changed fields", this.settings), labelled("Threads", this.workers)),
       this.start, this.progress.element);
     this.element = foldable("Simulate", !isNarrow(), this.form);
   }
@@ -149,7 +147,7 @@ class SimulatePanel {
 
   chooseSeats() {
     const seats = this.bots.value === MIXED ? [...Array(Number(this.players.value)).keys()] : [];
-    const make = (seat) => labelOf(`Seat ${seat + 1}`, h("select", {}, this.chosen.bots.map((name) => h("option", { value: name }, name))));
+    const make = (seat) => labelled(`Seat ${seat + 1}`, h("select", {}, this.chosen.bots.map((name) => h("option", { value: name }, name))));
     keyed(this.seats, seats, (seat) => `${this.chosen.name} ${seat}`, make);
   }
 
@@ -195,8 +193,8 @@ class SurveyForm {
     this.progress = new ProgressBar("Games watched", () => send({ do: "stop_survey" }));
     this.element = h("form", { class: "survey-form", onsubmit: (event) => this.submit(event) },
       h("div", { class: "field" }, h("span", { class: "label" }, "Players"), this.players),
-      labelOf("Games for each", this.games), labelOf("Bots", this.bot), labelOf("Seed", this.seed),
-      labelOf("Compared with", this.ruleset), labelOf("Changed fields", this.settings), this.start, this.progress.element);
+      labelled("Games for each", this.games), labelled("Bots", this.bot), labelled("Seed", this.seed),
+      labelled("Compared with", this.ruleset), labelled("Changed fields", this.settings), this.start, this.progress.element);
   }
 
   update({ form, filters, survey }) {

@@ -22,13 +22,6 @@ class StatusPanel {
   }
 }
 
-/** Show a sentence of the page: refused, done, remark or defect. */
-function showSaid(element, said, openRule) {
-  element.hidden = !said.text;
-  element.dataset.tone = said.tone;
-  element.replaceChildren(...withRules(said.text, openRule));
-}
-
 /** How the game stands beside the board: facts with a title each, and counts in a row. */
 class FactsPanel {
   constructor() {
