@@ -32,11 +32,6 @@ def find_entries(names: list[str]) -> list[Entry]:
     return [games[name] for name in names or games]
 
 
-def counted(count: int, word: str) -> str:
-    """A number of things: "1 decision", "2 decisions"."""
-    return f"{count} {word}{'' if count == 1 else 's'}"
-
-
 def whole_number(text: str, what: str, low: int, high: int) -> int:
     """Read a whole number within bounds.
 

@@ -8,9 +8,10 @@ from ..core.catalog import catalog, find_game
 from ..core.game import CryptError, Game, check_players
 from ..core.ruleset import load_ruleset
 from ..core.session import Session, TornLineWarning
+from ..core.wording import counted
 from .folders import sessions_folder
 from .interrupt import Stopped
-from .options import counted, read_bots
+from .options import read_bots
 from .show import find_rules, rule_text
 from .work import compile_games, tell
 

@@ -12,7 +12,8 @@ from ..core.replay import replay as replay_log
 from ..core.rulebook import Item, Rule, rulebook
 from ..core.ruleset import Ruleset, standard
 from ..core.session import Session
-from .options import counted, game_and_ruleset, print_json, read_text, whole_number
+from ..core.wording import counted
+from .options import game_and_ruleset, print_json, read_text, whole_number
 from .tables import aligned
 
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from ..core.catalog import catalog
 from ..core.game import UnreadableError, check_players
+from ..core.wording import counted
 from .folders import sessions_folder
 from .interrupt import Stopped, interruptible, says_when_stopped
-from .options import counted, game_and_ruleset, print_json, read_bots, whole_number
+from .options import game_and_ruleset, print_json, read_bots, whole_number
 from .tables import summary_lines
 from .work import compile_games
 

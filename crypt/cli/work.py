@@ -8,9 +8,10 @@ from typing import Any
 
 from ..core.catalog import Entry, catalog
 from ..core.game import CryptError, check_players
+from ..core.wording import counted
 from .folders import make_data_folder
 from .interrupt import stop_if_heard
-from .options import counted, find_entries, print_json, whole_number
+from .options import find_entries, print_json, whole_number
 
 
 def progress(line: str) -> None:

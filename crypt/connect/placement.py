@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..core.wording import counted
 from .report import report
 from .terrain import Terrain, graph_part, terrain_of
 
@@ -133,7 +134,7 @@ def danger_text(danger: Danger, names: Sequence[str]) -> str:
     chance = "the tile in hand" if danger.probability == 1 else f"a {shape} is drawn with {danger.probability:.0%}"
     harm = [f"{names[hero - 1]} would be cut off" for hero in danger.blocks]
     harm += [
-        f"{names[hero - 1]} would lose {lost} way{'' if lost == 1 else 's'}"
+        f"{names[hero - 1]} would lose {counted(lost, 'way')}"
         for hero, lost in danger.loses.items()
         if hero not in danger.blocks
     ]

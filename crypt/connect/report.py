@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import networkx as nx
 
 from ..core.game import CryptError
+from ..core.wording import counted
 from .terrain import Terrain, graph_module, graph_part, terrain_of
 
 if TYPE_CHECKING:
@@ -151,19 +152,15 @@ def describe(line: dict[str, Any]) -> str:
     """Say how the exit stands for one hero, from its line of a report."""
     if line["ways"] is None:
         return "on the exit"
-    ways = f"{_count(line['ways'], 'way')} left"
+    ways = f"{counted(line['ways'], 'way')} left"
     match line["status"]:
         case "connected":
-            return f"connected, {_count(line['steps'], 'step')} to the exit, {ways}"
+            return f"connected, {counted(line['steps'], 'step')} to the exit, {ways}"
         case "buildable":
-            return f"buildable with {_count(line['tiles_needed'], 'more tile')}, {ways}"
+            return f"buildable with {counted(line['tiles_needed'], 'more tile')}, {ways}"
         case "starved":
-            tiles = _count(line["tiles_needed"], "tile")
+            tiles = counted(line["tiles_needed"], "tile")
             return f"starved: every way needs at least {tiles}, and the bag holds fewer; {ways}"
     if line.get("behind_boss"):
         return "walled off while the boss lives: the only way leads through its room"
     return "walled off from the exit"
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"

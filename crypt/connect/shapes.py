@@ -4,6 +4,7 @@ from heapq import heappop, heappush
 from typing import Any
 
 from ..core.game import CryptError
+from ..core.wording import counted, listed
 from .report import report
 from .terrain import Terrain, graph_part, terrain_of
 
@@ -63,12 +64,12 @@ def shape_text(line: dict[str, Any], counts: dict[str, int]) -> str:
     counts : dict of str to int
         The tiles that are left, by shape.
     """
-    left = [f"{count} {shape.replace('_', ' ')}{'' if count == 1 else 's'}" for shape, count in counts.items() if count]
-    left_words = " and ".join(filter(None, [", ".join(left[:-1]), left[-1] if left else ""]))
+    plurals = {"cross": "crosses"}
+    left = listed(counted(n, shape.replace("_", " "), plurals.get(shape, "")) for shape, n in counts.items() if n)
     if line["by_shape"]:
-        return f"starved by shape: there are enough tiles, but not of the shapes that a way needs; left are {left_words}"
+        return f"starved by shape: there are enough tiles, but not of the shapes that a way needs; left are {left}"
     if not line["exact"]:
-        return f"perhaps starved by shape: no way was found for which the shapes that are left suffice ({left_words})"
+        return f"perhaps starved by shape: no way was found for which the shapes that are left suffice ({left})"
     return ""
 
 

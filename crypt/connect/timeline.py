@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.session import Session
 from ..core.view import Moment
+from ..core.wording import counted
 from .report import report
 from .terrain import graph_part
 
@@ -233,5 +234,4 @@ def loss_text(session: Session, loss: Loss, names: Sequence[str]) -> str:
         return f"decision {loss.decision}: {by} left {name} {blocked[loss.status]} for good"
     if loss.status in BLOCKED:
         return f"decision {loss.decision}: {by} left {name} {blocked[loss.status]}, which was undone later"
-    ways = f"{loss.after} way{'' if loss.after == 1 else 's'}"
-    return f"decision {loss.decision}: {by} took {name} from {loss.before} to {ways}"
+    return f"decision {loss.decision}: {by} took {name} from {loss.before} to {counted(loss.after, 'way')}"

@@ -116,10 +116,6 @@ class Rulebook:
                 found.append((not all(word in heading for word in wanted), item))
         return [item for _, item in sorted(found, key=lambda pair: pair[0])]
 
-    def rulings_of(self, id: str) -> list[Ruling]:
-        """The rulings that belong to a rule."""
-        return [ruling for ruling in self.rulings if id in ruling.rules]
-
 
 def read_rulebook(text: str, name: str = "rulebook") -> Rulebook:
     """Read a rulebook.

@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
+from ..core.wording import counted
 from .course import reached_floors
 from .difference import Comparison
 from .games import Games
@@ -224,7 +225,7 @@ def seats(games: Games | pd.DataFrame, dark: bool = False) -> go.Figure:
         return nothing(NONE, dark)
     figure, several = go.Figure(), table["players"].nunique()
     for i, (players, part) in enumerate(table.groupby("players")):
-        name = f"{players} player{'' if players == 1 else 's'}"
+        name = counted(players, "player")
         figure.add_scatter(
             x=part["seat"] + (i - (several - 1) / 2) * 0.08, y=part[value], mode="markers", name=name,
             error_y=error_bars(part, value, low, high), marker={"size": 9, "color": SERIES[i]},

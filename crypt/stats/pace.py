@@ -11,6 +11,7 @@ from scipy.optimize import nnls
 from ..core.catalog import find_game
 from ..core.game import Game
 from ..core.ruleset import standard
+from ..core.wording import counted
 from .sessions import LoggedSession, read_session
 
 ENOUGH_SESSIONS = 5
@@ -64,21 +65,21 @@ def fit_pace(paths: Iterable[str | Path], game: Game | str) -> Pace:
     looks = [look for one in sessions for look in _looks(game, one)] if usual else []
     counts = dict.fromkeys(usual, 0)
     if len(sessions) < ENOUGH_SESSIONS or len(looks) < ENOUGH_DECISIONS:
-        few = f"{len(sessions)} session{'s' if len(sessions) != 1 else ''} with {len(looks)} decisions by people"
+        few = f"{counted(len(sessions), 'session')} with {counted(len(looks), 'decision')} by people"
         says = (
             f"{few} are too few to fit the pace (it takes {ENOUGH_SESSIONS} with {ENOUGH_DECISIONS}); "
             "the ruleset's guess stands"
         )
         return Pace(usual, counts, len(sessions), len(looks), False, says)
     names = list(usual)
-    counted = np.array([look[0] for look in looks])
-    kept = [i for i in range(len(names)) if counted[:, i].sum() >= ENOUGH_OF_A_KIND]
+    times = np.array([look[0] for look in looks])
+    kept = [i for i in range(len(names)) if times[:, i].sum() >= ENOUGH_OF_A_KIND]
     # what is too rare to be fitted takes what the ruleset says
     others = [i for i in range(len(names)) if i not in kept]
-    rest = np.array([look[1] for look in looks]) - counted[:, others] @ np.array([usual[names[i]] for i in others])
-    found, _ = nnls(counted[:, kept], rest)
+    rest = np.array([look[1] for look in looks]) - times[:, others] @ np.array([usual[names[i]] for i in others])
+    found, _ = nnls(times[:, kept], rest)
     fitted = {names[i]: round(float(value), 2) for i, value in zip(kept, found, strict=True)}
-    counts |= {names[i]: int(counted[:, i].sum()) for i in kept}
+    counts |= {names[i]: int(times[:, i].sum()) for i in kept}
     says = f"fitted to {len(looks)} decisions by people in {len(sessions)} sessions ({len(kept)} of {len(names)} kinds)"
     return Pace(usual | fitted, counts, len(sessions), len(looks), True, says)
 

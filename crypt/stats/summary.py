@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from ..core.wording import counted
 from .games import Games
 from .intervals import FEW, Estimate, mean, quantile, share
 
@@ -207,7 +208,7 @@ def _measure(name: str, spread: pd.DataFrame) -> Measure:
 
 def _warning(n: int, results: list[Share]) -> str:
     if n < FEW:
-        return f"{n} game{'' if n == 1 else 's'}: too few to say much"
+        return f"{counted(n, 'game')}: too few to say much"
     half = max(((one.estimate.high - one.estimate.low) / 2 for one in results), default=0.0)
     return f"{n} games: shares are known to within {100 * half:.0f} points only" if half > WIDE else ""
 

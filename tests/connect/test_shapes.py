@@ -72,6 +72,7 @@ def test_in_words():
     assert said.startswith("starved by shape: ") and said.endswith("left are 1 dead end and 3 straights")
     assert shape_text(line | {"by_shape": False}, shape_counts(state)) == ""
     assert shape_text(line | {"by_shape": False, "exact": False}, shape_counts(state)).startswith("perhaps starved")
+    assert shape_text(line, {"tee": 1, "cross": 2}).endswith("left are 1 tee and 2 crosses")
 
 
 def test_the_steps_suffice_on_floors_of_all_sizes():
