@@ -647,6 +647,25 @@ def test_an_interrupt_that_a_compiler_swallowed_stops_all_the_same(run, monkeypa
         assert (status, out) == (130, "") and err.startswith("crypt: stopped") and err.count("\n") == 1
 
 
+@pytest.mark.parametrize("interrupted", [False, True])
+def test_what_an_interrupt_left_half_made_is_not_printed(run, monkeypatch, capsys, interrupted):
+    class HalfMade:
+        def __del__(self):
+            raise AttributeError("no such attribute yet")
+
+    def fall_apart(_):
+        half_made = HalfMade()
+        if interrupted:
+            signal.raise_signal(signal.SIGINT)
+        del half_made
+
+    monkeypatch.setattr("crypt.cli.games.games", fall_apart)
+    monkeypatch.setattr("sys.unraisablehook", lambda failed: print(failed.exc_value, file=sys.stderr))
+    status, _, err = run("games")
+    said = ["crypt: stopped; nothing was written"] if interrupted else ["no such attribute yet"]
+    assert (status, err.splitlines()) == (130 if interrupted else 0, said)
+
+
 def test_a_defect_is_not_hidden(run, monkeypatch):
     monkeypatch.setattr("crypt.cli.games.games", lambda options: 1 / 0)
     with pytest.raises(ZeroDivisionError):

@@ -29,8 +29,8 @@ def listening() -> Iterator[list[int]]:
         signal.default_int_handler(number, frame)
 
     def unraisable(failed: Any) -> None:
-        """Pass over what Python would print of an interrupt that came inside a compiler's callback."""
-        if failed.exc_type is not KeyboardInterrupt:
+        """Pass over what Python would print of the interrupt, or of what it left half made (a compiler's objects)."""
+        if not _heard:
             before(failed)
 
     before, sys.unraisablehook = sys.unraisablehook, unraisable
