@@ -272,12 +272,14 @@ class LogFile:
             When that fails; then the file is as it was before the batch.
         """
         start, self._batch_start = self._batch_start, None
+        if start == self.size:
+            return
         try:
             os.fsync(self._descriptor)
         except OSError as error:
             self.size = self.size if start is None else start
             self._cut_back(self.size)
-            _refuse(self.path, error, "what came at once was taken back; make room on the disk and try again")
+            _refuse(self.path, error, "what was played last was taken back; make room on the disk and try again")
 
     def close(self) -> None:
         """Let others write the log; nothing is lost by not calling this."""

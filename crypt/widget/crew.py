@@ -156,7 +156,7 @@ class Crew:
         found: list[int] = []
         await asyncio.to_thread(guarded, lambda: found.append(bots.choose(bot)), self.page.say)
         if found and self.page.session is session and session.decision == decision and self.next_bot() == bot:
-            guarded(lambda: session.play(found[0], bot), self.page.say)
+            guarded(lambda: self.page.play(found[0], bot), self.page.say)
         self.page.answer()
 
     async def _play_many(self) -> None:

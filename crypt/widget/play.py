@@ -3,12 +3,14 @@
 import re
 import threading
 from collections.abc import Callable
+from contextlib import ExitStack
 from functools import partial
 from typing import Any
 from urllib.parse import parse_qs
 
 from ..core.catalog import find_game
 from ..core.game import CryptError, UnreadableError
+from ..core.log import LogWriteError
 from ..core.session import Session
 from ..core.shelf import delete_session, find_session, take_in
 from . import lobby, seat, table
@@ -28,7 +30,8 @@ class PlayPage(IntentPage):
     """The Play page.
 
     Its intents are the functions registered by `intent`; `at` is the ticket of the position that one was meant for. The
-    panels of the board go ahead of the answer, ``{kind: "ahead", set}``, since a click waits for them.
+    panels of the board go ahead of the answer, ``{kind: "ahead", set}``, since a click waits for them: what was played is
+    in the log's file by then, so that a killed process loses nothing of it, and is synced to disk before the answer.
     """
 
     _esm = script_of(SCRIPTS)
@@ -39,6 +42,7 @@ class PlayPage(IntentPage):
         self.session: Session | None = None
         self.looking: int | None = None
         self._has_new_ticket = False  # since the last intent
+        self._unsynced = ExitStack()  # of what was played since the last answer
         self.crew = Crew(self)
         self.start_anew()
         self._watch = Watch(self._look_round, self.say)
@@ -63,9 +67,25 @@ class PlayPage(IntentPage):
         changes: Message = {}
         self._has_new_ticket = False
         guarded(self._send_ahead, self.say)
+        guarded(self._sync, self.say)
         guarded(lambda: changes.update(self._changes()), self.say)
         self.reply(id, changes)
         self.crew.wake()
+
+    def play(self, code: int, by: str) -> None:
+        """Carry out an action; it is synced to disk while the board is on its way."""
+        session = self.opened()
+        self._unsynced.enter_context(session.together())
+        session.play(code, by)
+
+    def _sync(self) -> None:
+        """Sync what was played; if that fails, it is taken back, and the board shows it."""
+        try:
+            self._unsynced.close()
+        except LogWriteError:
+            self._has_new_ticket = False  # what was meant for the board that went ahead is stale
+            self._send_ahead()
+            raise
 
     def _send_ahead(self) -> None:
         """Send what has changed on the board."""
@@ -264,7 +284,7 @@ def arrow(page: PlayPage, message: Message) -> None:
 def _play(page: PlayPage, code: int, by: str = "human") -> None:
     if page.looking is not None:
         raise CryptError("this is a look back; return to the present to play on")
-    page.opened().play(code, by)
+    page.play(code, by)
 
 
 @intent(needs_ticket=True)

@@ -382,7 +382,7 @@ def test_what_was_played_together_is_taken_back_together(tmp_path, monkeypatch):
         play_on(session, 2)
         written, state = session.path.read_bytes(), session.state
         monkeypatch.setattr(logs.os, "fsync", failing)
-        with pytest.raises(LogWriteError, match="what came at once was taken back"), session.together():
+        with pytest.raises(LogWriteError, match="what was played last was taken back"), session.together():
             play_on(session, 3)
             session.note("lost")
         assert session.path.read_bytes() == written

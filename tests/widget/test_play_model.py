@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from crypt.core import log
 from crypt.core.catalog import find_game
 from crypt.core.game import CryptError
 from crypt.core.ruleset import load_ruleset
@@ -65,6 +66,42 @@ def test_an_intent_for_another_position_is_dropped(page):
     page.receive({"do": "act", "id": 2, "at": old, "code": page.session.legal()[0]})
     assert page.sent[-1] == {"kind": "answer", "id": 2, "set": {}, "stale": True}
     assert page.session.decision == 1
+
+
+def test_the_board_goes_ahead_when_the_log_is_written_and_the_answer_when_it_is_synced(page, monkeypatch):
+    session, order = started(page), []
+    lines = len(session.path.read_bytes().splitlines())
+
+    def keep(message):
+        order.append((message["kind"], len(session.path.read_bytes().splitlines()) - lines))
+        page.sent.append(message)
+
+    monkeypatch.setattr(page, "send", keep)
+    monkeypatch.setattr(log.os, "fsync", lambda _: order.append(("sync", 0)))
+    send(page, "act", code=session.legal()[0])
+    assert [kind for kind, _ in order] == ["ahead", "sync", "answer"]
+    assert order[0][1] >= 1
+    send(page, "act", code=999)
+    assert [kind for kind, _ in order[3:]] == ["answer"]
+
+
+def test_what_cannot_be_synced_is_taken_back_on_the_page_too(page, monkeypatch):
+    session = started(page)
+    decision, shown = session.decision, len(page.sent)
+
+    def full(_):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(log.os, "fsync", full)
+        page.receive({"do": "act", "id": 1, "at": page.ticket, "code": session.legal()[0]})
+    there, back, answer = page.sent[shown:]
+    assert there["set"]["moment"]["at"] == decision + 1
+    assert back["set"]["moment"]["at"] == decision == session.decision
+    assert there["set"]["ticket"] < back["set"]["ticket"] == page.ticket
+    assert "No space left" in answer["set"]["said"]["text"] and "taken back" in answer["set"]["said"]["text"]
+    send(page, "act", code=session.legal()[0])
+    assert (page.session.decision, page.said["text"]) == (decision + 1, "")
 
 
 def test_unknown_and_malformed_intents_change_nothing(page):
