@@ -103,13 +103,16 @@ def is_warm() -> bool:
 
 @cache
 def warm_up() -> None:
-    """Load the games and compile what a first click would wait for; then load what the overlay needs."""
-    for name in catalog():
-        game = find_game(name)
-        names = [f"{i}" for i in range(game.players[0])]
-        session = Session.new(game, names, load_ruleset(game), seed=1)
-        for _ in range(3):
-            session.play(session.legal()[0])
+    """Load what a first click would wait for; then load what the overlay needs.
+
+    Of the games, only the one that the form for a new game shows first: the others load in a part of a second when they
+    are chosen, and whoever does not play them has more memory left.
+    """
+    game = find_game(next(iter(catalog())))
+    names = [f"{i}" for i in range(game.players[0])]
+    session = Session.new(game, names, load_ruleset(game), seed=1)
+    for _ in range(3):
+        session.play(session.legal()[0])
     import_module("crypt.widget.overlay")  # with networkx: the board need not wait for it
     gc.collect()
     gc.freeze()  # what is loaded stays: no click waits until the collector has looked through all of it
