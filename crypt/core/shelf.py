@@ -155,19 +155,19 @@ def find_session(folder: str | Path, name: str) -> Path:
     return path
 
 
-def take_in(folder: str | Path, data: bytes, game: Game | None = None) -> Path:
-    """Keep a log that came from elsewhere under a new name, when it replays.
+def take_in(folder: str | Path, data: bytes, game: Game | None = None, source: str = "the file") -> Path:
+    """Keep a log that came from elsewhere under a new name, when it replays; `source` is what errors call it.
 
     Raises
     ------
     CryptError
         For data that is no log of a known game, or does not replay; then nothing is kept.
     """
-    log = log_of(Path("the file"), data)
+    log = log_of(Path(source), data)
     replayer = replayer_of(log, game)
     difference = replayer.difference_at_start(log) or replayer.follow(log.lines)
     if difference:
-        raise ReplayError(f"the file, {difference}; the log was edited, or is of other rules", difference.decision)
+        raise ReplayError(f"{source}, {difference}; the log was edited, or is of other rules", difference.decision)
     path = new_path(folder, replayer.history.game.name, datetime.now(UTC))
     LogFile.create(path, [log.header, *(line for _, line in log.lines)]).close()
     return path

@@ -8,7 +8,8 @@ from ..core.catalog import catalog
 from ..core.game import CryptError, Game
 from ..core.ruleset import Ruleset, load_ruleset
 from ..core.shelf import SessionSummary, list_sessions
-from ..core.shipped import data_folder
+from ..core.shipped import data_folder, shipped
+from ..core.wording import capital
 
 Model = dict[str, Any]
 STANDARD = "standard"
@@ -43,6 +44,7 @@ def lobby_model() -> Model:
         "rulesets": {name: [STANDARD, *variants(name)] for name in catalog()},
         "sessions": [_row(summary) for summary in sessions[:MOST_LISTED]],
         "more": max(0, len(sessions) - MOST_LISTED),
+        "samples": [_row(sample) | {"names": [capital(sample.name.replace("_", " "))], "started": ""} for sample in samples()],
         "folder": str(sessions_folder()),
     }
 
@@ -59,6 +61,16 @@ def _row(summary: SessionSummary) -> Model:
         "fork_of": summary.fork_of,
         "problem": summary.problem,
     }
+
+
+def samples() -> list[SessionSummary]:
+    """The sessions that come with crypt, by game and name."""
+    return sorted(list_sessions(shipped("data", "sessions")), key=lambda sample: (sample.game, sample.name))
+
+
+def sample_path(name: str) -> Path | None:
+    """The log of a session that comes with crypt."""
+    return next((sample.path for sample in samples() if sample.name == name), None)
 
 
 def variants(game: str) -> list[str]:

@@ -8,8 +8,7 @@ from typing import Any
 from ..core.catalog import catalog, find_game
 from ..core.game import CryptError, Game, UnreadableError, players_words
 from ..core.session import Session
-from ..core.shelf import SessionSummary, find_session, list_sessions, take_in
-from ..core.shipped import shipped
+from ..core.shelf import find_session, take_in
 from . import lobby
 
 Model = dict[str, Any]
@@ -20,18 +19,10 @@ def opening_model() -> Model:
     """What there is to open: the logged sessions, the latest first, and the games that lay random floors."""
     found = lobby.lobby_model()
     floors = [game for game in found["games"] if has_floors(game["name"])]
-    samples = [_sample_row(summary) for summary in list_sessions(shipped("data", "sessions"))]
+    samples = [row | {"names": [f"Sample: {row['names'][0]}"]} for row in found["samples"]]
     return {
         "sessions": found["sessions"] + samples, "more": found["more"], "folder": found["folder"],
         "games": floors, "most_tiles": MOST_TILES,
-    }  # fmt: skip
-
-
-def _sample_row(sample: SessionSummary) -> Model:
-    """A session that comes with crypt, as it stands in the list."""
-    return {
-        "name": sample.name, "names": [f"Sample: {sample.name.replace('_', ' ')}"], "game": lobby.title_of(sample.game),
-        "started": "", "decisions": sample.decisions, "result": sample.result, "fork_of": "", "problem": sample.problem,
     }  # fmt: skip
 
 
@@ -47,10 +38,9 @@ def has_floors(game: str) -> bool:
 def open_logged(name: str) -> Session:
     """Open a session of the data folder or a sample, to be looked at."""
     folder = lobby.sessions_folder()
-    sample = next((known for known in list_sessions(shipped("data", "sessions")) if known.name == name), None)
-    is_sample = sample is not None and not (folder / sample.path.name).exists()
-    path = sample.path if sample and is_sample else find_session(folder, name)
-    return Session.open(path, read_only=True)
+    is_own = folder.joinpath(f"{name}.jsonl").exists()
+    sample = None if is_own else lobby.sample_path(name)
+    return Session.open(sample or find_session(folder, name), read_only=True)
 
 
 def open_text(text: str) -> Session:

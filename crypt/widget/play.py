@@ -440,6 +440,17 @@ def duplicate(page: PlayPage, message: Message) -> None:
 
 
 @intent(is_slow=True)
+def sample(page: PlayPage, message: Message) -> None:
+    """Look at a copy of a session that comes with crypt, from its beginning."""
+    path = lobby.sample_path(str(message.get("session")))
+    if path is None:
+        raise CryptError("there is no such sample; choose one from the list")
+    page.open_session(take_in(lobby.sessions_folder(), path.read_bytes()).stem)
+    page.looking = 0
+    page.say("This is a copy of your own: step through it, or fork it and play on from any moment.", "done")
+
+
+@intent(is_slow=True)
 def upload(page: PlayPage, message: Message) -> None:
     """Keep a log from elsewhere, or begin a game from a floor in notation."""
     text, name = str(message.get("text", "")), str(message.get("name", "the file"))[:80]
@@ -447,14 +458,14 @@ def upload(page: PlayPage, message: Message) -> None:
     if found is not None:
         page.begin(open_floor(find_game(found), text, folder=lobby.sessions_folder()))
     elif text.lstrip("\ufeff \r\n").startswith("{"):
-        _take_in_log(page, text)
+        _take_in_log(page, text, name)
     else:
         raise UnreadableError(f"{name} is neither a session log nor a floor in notation")
 
 
-def _take_in_log(page: PlayPage, text: str) -> None:
+def _take_in_log(page: PlayPage, text: str, name: str) -> None:
     data = text.encode("utf-8", "surrogatepass")
-    path = take_in(lobby.sessions_folder(), data)
+    path = take_in(lobby.sessions_folder(), data, source=name)
     is_short = len(path.read_bytes().splitlines()) < len([line for line in data.splitlines() if line.strip()])
     page.open_session(path.stem)
     if is_short:

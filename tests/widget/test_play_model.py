@@ -104,6 +104,19 @@ def test_what_cannot_be_synced_is_taken_back_on_the_page_too(page, monkeypatch):
     assert (page.session.decision, page.said["text"]) == (decision + 1, "")
 
 
+def test_a_sample_is_looked_at_in_a_copy_of_ones_own(page):
+    lobby_shown = send(page, "hello")["lobby"]
+    assert lobby_shown["sessions"] == [] and "walled_off" in [row["name"] for row in lobby_shown["samples"]]
+    opened = send(page, "sample", session="walled_off")
+    assert opened["moment"]["at"] == 0 < opened["moment"]["last"] and opened["moment"]["looking"]
+    assert page.session.path.parent == lobby.sessions_folder()
+    assert send(page, "sample", session="../walled_off")["said"]["tone"] == "refused"
+
+
+def test_what_is_wrong_with_an_uploaded_log_is_said_with_its_name(page):
+    assert send(page, "upload", name="mine.jsonl", text="{")["said"]["text"].startswith("mine.jsonl")
+
+
 def test_unknown_and_malformed_intents_change_nothing(page):
     begin(page)
     page.receive({"do": "no such thing"})

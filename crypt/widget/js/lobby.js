@@ -7,6 +7,8 @@ class Lobby {
     this.list = h("ul", { class: "sessions" });
     this.empty = h("p", { class: "empty", hidden: true }, "No games yet. The first one you begin is kept here, move by move.");
     this.more = h("p", { class: "quiet-text", hidden: true });
+    this.sampleList = h("ul", { class: "sessions" });
+    this.samples = h("details", { class: "samples" }, h("summary", {}, "Sample sessions to look at"), this.sampleList);
     this.file = h("input", { type: "file", accept: ".jsonl,.txt,.json", id: "upload", class: "visually-hidden", onchange: () => this.upload() });
     this.element = h(
       "div",
@@ -20,6 +22,7 @@ class Lobby {
         this.empty,
         this.list,
         this.more,
+        this.samples,
       ),
     );
   }
@@ -27,11 +30,18 @@ class Lobby {
   update(set) {
     this.form.update(set);
     if (!set.lobby) return;
-    const { sessions, more } = set.lobby;
+    const { sessions, more, samples } = set.lobby;
     this.empty.hidden = sessions.length > 0;
     this.more.hidden = !more;
     setText(this.more, `and ${more} older ones in the data folder`);
     keyed(this.list, sessions, (row) => row.name, (row) => this.makeRow(row), updateRow);
+    keyed(this.sampleList, samples, (row) => row.name, (row) => this.makeSample(row), updateRow);
+    this.samples.hidden = samples.length === 0;
+    if (!sessions.length) this.samples.open = true;
+  }
+
+  makeSample(row) {
+    return h("li", { class: "session" }, openButton(row, () => this.send({ do: "sample", session: row.name })));
   }
 
   makeRow(row) {
@@ -47,9 +57,7 @@ class Lobby {
     return h(
       "li",
       { class: "session", "data-session": row.name },
-      h("button", { type: "button", class: "open-session", onclick: open, disabled: Boolean(row.problem) },
-        h("span", { class: "who" }, row.names.length ? listOfNames(row.names) : row.name),
-        h("span", { class: "what" })),
+      openButton(row, open),
       tools,
       sure,
     );
@@ -69,6 +77,12 @@ class Lobby {
     if (file) this.send({ do: "upload", name: file.name, text: await file.text() });
     this.file.value = "";
   }
+}
+
+function openButton(row, open) {
+  return h("button", { type: "button", class: "open-session", onclick: open, disabled: Boolean(row.problem) },
+    h("span", { class: "who" }, row.names.length ? listOfNames(row.names) : row.name),
+    h("span", { class: "what" }));
 }
 
 function updateRow(element, row) {
