@@ -28,6 +28,8 @@ _HOMES = {
     "ratings": "remarks",
     "notes": "remarks",
     "records": "best",
+    "standing": "best",
+    "aims_of": "best",
     "figures": "",  # a module
 }
 __all__ = [*_HOMES]

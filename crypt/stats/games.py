@@ -239,7 +239,7 @@ class _Found:
                 self._check_rows(path, pq.read_schema(path).names)
                 self.parquet.append(path)
             elif path.suffix != ".csv" and _is_log(path):
-                session = _session(path)
+                session = read_log_once(path)
                 self.sessions.append(session)
                 self.remarks += session.remarks
             else:
@@ -331,8 +331,22 @@ def _kind(name: str, values: list[Any]) -> pa.DataType | None:
     return pa.int32() if all(isinstance(value, int) for value in known) else pa.float64()
 
 
-def _session(path: Path) -> LoggedSession:
-    """Read a log once, for as long as it stays as it is."""
+def read_log_once(path: Path) -> LoggedSession:
+    """Read what a log comes to; while the file stays as it is, it is read once.
+
+    Parameters
+    ----------
+    path : Path
+
+    Returns
+    -------
+    LoggedSession
+
+    Raises
+    ------
+    LogError
+        As `read_session`.
+    """
     about = path.stat()
     return _read_once(path, about.st_mtime_ns, about.st_size)
 

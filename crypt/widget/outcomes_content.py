@@ -84,6 +84,8 @@ class Section:
         Takes what is `Asked` and gives a `Content`.
     needs : callable
         Takes the columns of a game's rows; whether there is anything to show.
+    suits : callable
+        Takes the name of a game; whether the section is one of it.
     is_open : bool
         From the beginning.
     """
@@ -92,6 +94,7 @@ class Section:
     title: str
     make: Callable[[Asked], Content]
     needs: Callable[[Sequence[str]], bool] = lambda columns: True
+    suits: Callable[[str], bool] = lambda game: True
     is_open: bool = False
 
 

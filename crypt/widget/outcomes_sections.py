@@ -22,15 +22,16 @@ from .outcomes_content import (
 )  # fmt: skip
 from .outcomes_exits import exits
 from .outcomes_table import notes, rows
+from .records import is_played_for, records
 
 ABOUT = ("game", "fingerprint", "seed", "session", "path", "started", "mode")  # what a row is of, not what came of it
 MOST_PACED = 200  # sessions whose clocks are read
 
 
 def sections_of(game: str) -> list[Section]:
-    """The sections that there are for a game: those that it has columns for."""
+    """The sections that there are for a game: those that it has columns for, and that are about such a game."""
     columns = columns_of(game)
-    return [one for one in SECTIONS if one.needs(columns) and (one.make is not exits or _has_exits(game))]
+    return [one for one in SECTIONS if one.needs(columns) and one.suits(game)]
 
 
 def _has_exits(game: str) -> bool:
@@ -186,8 +187,9 @@ SECTIONS = (
     Section("damage", "Damage and loot", _damage, has(*DAMAGE)),
     Section("potions", "Potions", _potions, has(*POTIONS)),
     Section("seats", "Seats compared", _seats, has_like("score_")),
+    Section("records", "Records", records, suits=is_played_for, is_open=True),
     Section("groups", "Two groups side by side", compared),
-    Section("exits", "Blocked exits over many games", exits),
+    Section("exits", "Blocked exits over many games", exits, suits=_has_exits),
     Section("any", "Any column against any other", _any),
     Section("ratings", "Ratings", _ratings),
     Section("notes", "Notes", notes),

@@ -10,6 +10,7 @@ from ..core.game import Game
 from ..core.rulebook import Rule, rulebook
 from ..core.ruleset import Ruleset
 from ..core.session import Session
+from . import records
 
 Model = dict[str, Any]
 NO_SEAT = -1
@@ -187,7 +188,11 @@ def _coming_words(session: Session) -> list[str]:
 
 def _end(session: Session) -> Model:
     outcome, words = session.outcome, session.game.words
-    told = {"text": words.outcome_text(outcome, names_in_text(session.names)), "rating": list(session.rating or ())}
+    told = {
+        "text": words.outcome_text(outcome, names_in_text(session.names)),
+        "rating": list(session.rating or ()),
+        "records": records.at_the_end(session),
+    }
     return told | session.game.part("panels").ending(outcome, session.names)
 
 

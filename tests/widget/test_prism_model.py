@@ -4,11 +4,14 @@ import json
 from random import Random
 
 import pytest
+from widget.records import finished, three_games
 from widget.test_play_model import page, send  # noqa: F401
 
 from crypt import Session, find_game, load_ruleset
 from crypt.core.ruleset import build
-from crypt.widget import distances
+from crypt.stats import read_games
+from crypt.widget import distances, lobby, outcomes_sections
+from crypt.widget.outcomes_content import Asked
 
 
 @pytest.fixture
@@ -88,3 +91,58 @@ def test_the_inspect_page_tells_the_costs_of_the_games_own_ruleset():
     assert all("2 points to enter" in words for words in chosen)
     usual = Session.new(game, ["Ann", "Ben"], load_ruleset(game), 3)
     assert distances.panels(usual, 0, "e5")["chosen"]["words"].startswith("the house, 1 point to enter")
+
+
+def test_the_end_of_a_game_stands_beside_the_record_of_its_group(page):  # noqa: F811
+    folder = lobby.sessions_folder()
+    best, middle, worst = three_games(folder)
+    told = {game.name: send(page, "resume", session=game.name)["end"]["records"] for game in (best, middle, worst)}
+    rounds = {name: dict(records["numbers"])["Rounds"] for name, records in told.items()}
+    assert told[best.name]["text"].startswith("A new record of Ann and Ben in rounds")
+    assert told[best.name]["text"].endswith(", over 2 other games.")
+    assert rounds[best.name] == f"{best.outcome.rounds}, a new record (before: {middle.outcome.rounds})"
+    assert rounds[worst.name] == f"{worst.outcome.rounds} (record: {best.outcome.rounds})"
+    assert [title for title, _ in told[worst.name]["numbers"]] == ["Rounds", "Scars", "Chests"]
+    alone = finished(folder, ["Cid", "Dee"], 1)
+    assert send(page, "resume", session=alone.name)["end"]["records"] == {
+        "text": "The first game that counts for the record of Cid and Dee.",
+        "numbers": [["Rounds", str(alone.outcome.rounds)], ["Scars", str(alone.outcome.scars)],
+                    ["Chests", str(alone.outcome.chests)]],
+    }  # fmt: skip
+    again = finished(folder, ["Dee", "Cid"], 1)  # the same game once more
+    told = send(page, "resume", session=again.name)["end"]["records"]
+    assert told["text"] == "The record of Cid and Dee stands, from 1 other game."
+    assert dict(told["numbers"])["Rounds"] == f"{again.outcome.rounds}, as the record"
+    designed = finished(folder, ["Cid", "Dee"], 2, mode="design")
+    assert "does not count for the record of Cid and Dee: chance was" in (
+        send(page, "resume", session=designed.name)["end"]["records"]["text"]
+    )
+    other = finished(folder, ["Ann"], 1, game="colossi", settings=("floors=1", "round_limit=2"))
+    assert send(page, "resume", session=other.name)["end"]["records"] is None
+
+
+def section(folder, game="prism"):
+    """What the section of records shows for the sessions of a folder."""
+    make = next(one.make for one in outcomes_sections.sections_of(game) if one.name == "records")
+    return make(Asked(read_games(folder), game, [], {}, False))
+
+
+def test_the_outcomes_page_lists_the_record_of_each_group(tmp_path):
+    games = three_games(tmp_path)
+    finished(tmp_path, ["Cid", "Dee"], 1, settings=("crystals_to_win=1",))
+    finished(tmp_path, ["Eve", "Ann"], 1, mode="design")
+    found = section(tmp_path)
+    assert found.table["heads"] == ["Group", "Players", "Ruleset", "Games", "Fewest rounds", "Fewest scars", "Most chests"]
+    groups = {row[0]: row for row in found.table["rows"]}
+    assert set(groups) == {"Ann, Ben", "Cid, Dee"}
+    best = [str(min(game.outcome.rounds for game in games)), str(min(game.outcome.scars for game in games)),
+            str(max(game.outcome.chests for game in games))]  # fmt: skip
+    assert groups["Ann, Ben"][1:] == ["2", groups["Ann, Ben"][2], "3", *best]
+    assert groups["Ann, Ben"][2] != groups["Cid, Dee"][2]  # of two rulesets with one name each is told apart
+    assert "records" not in {one.name for one in outcomes_sections.sections_of("colossi")}
+
+
+def test_without_a_game_that_counts_there_is_no_list_of_records(tmp_path):
+    finished(tmp_path, ["Ann", "Ben"], 1, mode="design")
+    found = section(tmp_path)
+    assert found.table is None and found.words[0].startswith("No session here counts")

@@ -1,7 +1,12 @@
 """The Prism Crystals on the Play page: a turn by click, an encounter by its buttons, what lies face down stays unknown."""
 
+import sys
+from pathlib import Path
+
 import pytest
-from visiting import axe_findings
+from serving import serving
+from visiting import axe_findings, visiting
+from widget.records import three_games
 
 pytestmark = pytest.mark.browser
 UNSEEN = ("skeleton", "dragon", "troll", "red crystal", "thunder sword")
@@ -42,3 +47,32 @@ def test_an_encounter_by_its_buttons(page):
     attack.click()
     page.locator(".story", has_text="armour").first.wait_for()
     page.locator(".dice", has_text="attacks").first.wait_for()
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """The address of the pages, with three finished games of one group; and those games, the shortest first."""
+    data = tmp_path_factory.mktemp("records")
+    games = three_games(data / "sessions")
+    crypt = Path(sys.executable).with_name("crypt")
+    with serving([str(crypt), "serve", "--no-browser", "--port", "0", "--data", str(data)]) as (url, _):
+        yield url + "voila/render/", games
+
+
+def test_the_end_says_whether_it_is_a_new_record(chromium, played):
+    address, (best, *_, worst) = played
+    with visiting(chromium, f"{address}play.ipynb?session={best.name}") as page:
+        page.locator(".end", has_text="A new record of Ann and Ben in rounds").wait_for(timeout=90_000)
+        assert axe_findings(page) == []
+    with visiting(chromium, f"{address}play.ipynb?session={worst.name}") as page:
+        rounds = f"{worst.outcome.rounds} (record: {best.outcome.rounds})"
+        page.locator(".end dd", has_text=rounds).wait_for(timeout=90_000)
+
+
+def test_the_outcomes_page_shows_the_record_of_the_group(chromium, played):
+    address, (best, *_) = played
+    with visiting(chromium, f"{address}outcomes.ipynb") as page:
+        row = page.locator("section", has_text="Records").locator("tr", has_text="Ann, Ben")
+        row.first.wait_for(timeout=90_000)
+        assert str(best.outcome.rounds) in row.first.inner_text()
+        assert axe_findings(page) == []

@@ -270,8 +270,11 @@ class EndPanel {
     this.heroes = h("ul", { class: "end-heroes" });
     this.parts = h("ol", { class: "end-floors" });
     this.numbers = h("dl", { class: "end-numbers" });
+    this.recordsText = h("p");
+    this.recordsNumbers = h("dl", { class: "end-numbers" });
+    this.records = h("section", { "aria-label": "Records" }, this.recordsText, this.recordsNumbers);
     this.rating = h("div", { class: "rating" }, this.scale("fun", "Fun"), this.scale("tension", "Tension"));
-    this.element = h("section", { class: "card end", hidden: true, "aria-label": "The end" }, this.title, this.text, this.heroes, this.parts, this.numbers, this.rating,
+    this.element = h("section", { class: "card end", hidden: true, "aria-label": "The end" }, this.title, this.text, this.heroes, this.parts, this.numbers, this.records, this.rating,
       h("div", { class: "buttons" },
         button("Play again with this seed", () => send({ do: "again", same_seed: true })),
         button("Play again", () => send({ do: "again" }), { class: "primary" }),
@@ -288,6 +291,10 @@ class EndPanel {
     return Number(this.element.querySelector(`input[name=${name}]:checked`)?.value ?? 0);
   }
 
+  fill(list, numbers) {
+    keyed(list, numbers, ([title]) => title, ([title]) => h("div", {}, h("dt", {}, title), h("dd", {})), (row, [, value]) => setText(row.lastChild, value));
+  }
+
   update(set) {
     if (!("end" in set)) return;
     const end = set.end;
@@ -299,7 +306,10 @@ class EndPanel {
       (hero) => h("li", { "data-seat": hero.seat }, nameText(hero.name), " ", h("span", {})),
       (element, hero) => setText(element.lastChild, hero.how));
     keyed(this.parts, end.parts, (part) => part, () => h("li", {}), (element, part) => element.replaceChildren(...withRules(part, this.openRule)));
-    keyed(this.numbers, end.numbers, ([title]) => title, ([title]) => h("div", {}, h("dt", {}, title), h("dd", {})), (row, [, value]) => setText(row.lastChild, value));
+    this.fill(this.numbers, end.numbers);
+    this.records.hidden = !end.records;
+    setText(this.recordsText, end.records?.text ?? "");
+    this.fill(this.recordsNumbers, end.records?.numbers ?? []);
     for (const [i, name] of ["fun", "tension"].entries())
       for (const input of this.element.querySelectorAll(`input[name=${name}]`)) input.checked = Number(input.value) === end.rating[i];
   }
