@@ -72,14 +72,15 @@ def table(*lines, players=2, phase="moving", points=None, terrain="", seat=1, tu
     t = game(players, **changes)
     points = (t.rules.movement if phase == "moving" else 0) if points is None else points
     said = [
-        "prism side 5 misc 4", f"players {players} first 1", f"turn 1 round {turn} player {seat} points {points}",
+        f"prism side 5 misc {t.rules.misc}", f"players {players} first 1",
+        f"turn 1 round {turn} player {seat} points {points}",
         f"phase {phase.replace(' ', '_')}", *land(terrain), f"face_down {face_down or 'none'}",
         f"monsters {monsters or 'none'}", f"covered {covered or 'none'}", f"beneath {beneath or 'none'}",
         f"horses {horses or 'none'}", f"unseen_monsters {unseen_monsters or 'none'}",
         f"unseen_treasures {unseen_treasures or 'none'}",
     ]  # fmt: skip
     for i in range(1, players + 1):
-        said += [f"pawn {i} e5", f"card {i} worn - carried - - - -"]
+        said += [f"pawn {i} e5", f"card {i} worn - carried{' -' * int(t.rules.misc)}"]
     for line in lines:
         key = " ".join(line.split()[:2])
         places = [i for i, old in enumerate(said) if " ".join(old.split()[:2]) == key]

@@ -105,6 +105,22 @@ def test_on_each_x_lies_a_monster_over_a_treasure_and_nobody_knows_which():
     assert set(drawn) == {"skeleton", "dragon"} and 160 < drawn["skeleton"] < 240
 
 
+@pytest.mark.rule("PRI-04")
+@pytest.mark.rule("face_down")
+def test_each_unseen_treasure_is_as_likely_to_be_turned_up():
+    lies = {"monsters": "e4:rat", "face_down": "a1 a2 a3", "covered": "e4", "unseen_monsters": "skeleton:2 dragon:1"}
+    unseen = {"helm": 1, "chest": 2, "purple crystal": 1}
+    lies |= {"unseen_treasures": "helm:1 chest:2 purple_crystal:1", "terrain": "a1:fx a2:fx a3:fx e4:fx"}
+    drawn = Counter()
+    for seed in range(400):
+        t = table("scars 2 head", "pawn 2 a4", **lies).do("go north").dice(6)
+        t.state.chance.key[0] = np.uint64(seed * 7919)
+        t.do("attack")
+        drawn.update(name for name, count in unseen.items() if t.state.unseen[TREASURES.index(name)] < count)
+    assert sum(drawn.values()) == 400
+    assert 60 < drawn["helm"] < 140 and 160 < drawn["chest"] < 240 and 60 < drawn["purple crystal"] < 140
+
+
 @pytest.mark.rule("PRI-05")
 def test_the_treasures_of_the_rulebook():
     counts = dict(zip(TREASURES, ruled().treasures.tolist(), strict=True))

@@ -351,12 +351,15 @@ def test_the_nearest_pawn_is_not_the_one_that_sits_first():
 
 @pytest.mark.rule("last_rule")
 def test_a_pawn_with_four_crystals_gets_no_more():
+    """Six crystals are too few for two full cards of four, so the cards of this ruleset have two slots."""
     lines = (
-        f"card 1 worn - carried {FOUR}", "pawn 2 e3", "card 2 worn - carried green_crystal - - -", "pawn 3 a1",
-        "card 3 worn - carried - - - -",
+        "card 1 worn - carried red_crystal yellow_crystal", "pawn 2 e3", "card 2 worn - carried blue_crystal orange_crystal",
+        "pawn 3 a1", "card 3 worn - carried chest -",
     )  # fmt: skip
-    t = won(*lines, beneath="purple_crystal", players=3, misc_slots=4)
-    assert t.carried(2) == ["green crystal", "purple crystal"]
+    t = won(*lines, beneath="green_crystal purple_crystal", players=3, misc_slots=2)
+    # the nearer card is full of crystals; for the second one the chest is dropped, which is the only way
+    assert t.carried(3) == ["purple crystal", "green crystal"] and t.end == "won"
+    assert t.carried(2) == ["blue crystal", "orange crystal"]
 
 
 @pytest.mark.rule("PRI-30")
