@@ -5,6 +5,7 @@ from typing import Any
 
 import networkx as nx
 
+from ...core.picture import SEAT_FILLS
 from .laying import (
     cut_off_by,
     fingerprint,
@@ -21,7 +22,6 @@ from .laying import (
     without_tile,
 )
 from .notation import cell_name, side_words, symbol_word
-from .pieces import HERO_FILLS
 from .state import EAST, EMPTY, EXIT_DOOR, ON_FLOOR, SOUTH, WIDTH
 
 __all__ = [
@@ -124,7 +124,7 @@ def boss_name(state: Any) -> str | None:
 
 def seat_fills() -> tuple[str, ...]:
     """The colours of the heroes, by seat."""
-    return HERO_FILLS
+    return SEAT_FILLS
 
 
 def hero_cells(state: Any) -> dict[int, str]:

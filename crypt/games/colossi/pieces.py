@@ -6,7 +6,7 @@ on one page.
 
 from functools import cache
 
-from ...core.picture import Look
+from ...core.picture import SEAT_FILLS, SEAT_INKS, Look
 from .state import (
     BAG_KINDS,
     BOSS_ROOM,
@@ -25,10 +25,7 @@ WALL = 11  # thickness of the grey bars
 EDGE = HALF - 0.75  # of a tile; leaves a hair between neighbours
 ROOM = HALF - WALL
 
-# Okabe and Ito's palette: told apart by colour-blind people too. Beside it each hero has a shape and a number.
-HERO_FILLS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7")
-HERO_INKS = ("#fff", "#111", "#fff", "#111")
-HERO_SHAPES = (
+HERO_SHAPES = (  # beside its colour each hero has a shape and a number
     "M0-18A18 18 0 0 1 0 18A18 18 0 0 1 0-18Z",
     "M-12-16H12Q16-16 16-12V12Q16 16 12 16H-12Q-16 16-16 12V-12Q-16-16-12-16Z",
     "M-3-19Q0-23 3-19L20 11Q22 16 17 16H-17Q-22 16-20 11Z",
@@ -241,8 +238,8 @@ def token(seat: int, is_on_turn: bool) -> str:
     else:
         back = f'<path class="shadow" d="{shape}"/>'
     return (
-        f'{back}<path class="token" style="fill:{HERO_FILLS[seat]}" d="{shape}"/>'
-        f'<text class="number" style="fill:{HERO_INKS[seat]}" y="{HERO_NUMBER_Y[seat]}">{seat + 1}</text>'
+        f'{back}<path class="token" style="fill:{SEAT_FILLS[seat]}" d="{shape}"/>'
+        f'<text class="number" style="fill:{SEAT_INKS[seat]}" y="{HERO_NUMBER_Y[seat]}">{seat + 1}</text>'
     )
 
 

@@ -26,7 +26,7 @@ OVERLAYS = ("recent", "target")  # in the order in which they are laid over a ti
 SLOT = 32  # of a card
 CARD_WIDTH, CARD_HEIGHT = 176, 96
 CORNER = 8
-NAME_LENGTH = 14  # characters of a name on its card
+NAME_LENGTH = 12  # characters of a name on its card
 
 
 class Place(NamedTuple):
@@ -226,7 +226,8 @@ def _card(state: Any, rules: Any, seat: int, names: Sequence[str]) -> str:
     return (
         f'<g class="cell" data-note="card {seat + 1}" aria-hidden="true" transform="translate({x},{y})">'
         f'<rect class="card{" active" if is_active else ""}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="7"/>'
-        f'<text class="cardname" x="8" y="14">{xml_text(f"{seat + 1} {short}")}</text>'
+        f'<g transform="translate(14,13) scale(.6)">{pieces.pawn(seat, False)}</g>'
+        f'<text class="cardname" x="25" y="14">{xml_text(short)}</text>'
         f'<text class="cardfacts" x="{CARD_WIDTH - 8}" y="14">{facts}</text>{"".join(slots)}</g>'
     )
 

@@ -6,7 +6,7 @@ All shapes are drawn around (0, 0). Whatever differs in colour differs in shape,
 from functools import cache
 from math import cos, pi, sin
 
-from ...core.picture import Look, xml_text
+from ...core.picture import SEAT_FILLS, SEAT_INKS, Look, xml_text
 from .state import CRYSTALS, HORSE, MONSTERS, SLOT_OF, SLOTS, TREASURES, WORN
 from .vocabulary import is_crystal
 
@@ -14,7 +14,7 @@ LIGHT = {
     "panel": "#fbf8f1", "ink": "#26262c", "label": "#6b655a", "rim": "#8d8474", "field": "#f3e3a0", "forest": "#b5d3a4",
     "mountain": "#dfe3ea", "fieldline": "#c2a84f", "forestline": "#3f7a3a", "mountainline": "#6f7b8f", "cross": "#c0261f",
     "house": "#1d62b4", "monster": "#b3261e", "monsterline": "#4d0a06", "back": "#7c1e18", "gold": "#f0922b",
-    "goldline": "#7a3f00", "horse": "#7a4a21", "pawn": "#1d1d21", "pawnline": "#ffffff", "turn": "#0b63c4",
+    "goldline": "#7a3f00", "horse": "#7a4a21", "pawnline": "#ffffff", "turn": "#0b63c4",
     "accent": "#0b63c4", "recent": "#c77700", "faint": "#cfc6b2", "slot": "#ffffff", "steel": "#5c6b7d",
     "monstertext": "#ffffff",
 }  # fmt: skip
@@ -22,7 +22,7 @@ DARK = {
     "panel": "#15171b", "ink": "#eceef2", "label": "#a5a9b3", "rim": "#5a606c", "field": "#54491f", "forest": "#24452a",
     "mountain": "#3c434f", "fieldline": "#a8903d", "forestline": "#79b56f", "mountainline": "#a9b4c6", "cross": "#ff7a6e",
     "house": "#6db3ff", "monster": "#c9372d", "monsterline": "#ffd9d5", "back": "#6e1a15", "gold": "#ffab4d",
-    "goldline": "#3b2000", "horse": "#d9a066", "pawn": "#08080a", "pawnline": "#f2f2f5", "turn": "#6db3ff",
+    "goldline": "#3b2000", "horse": "#d9a066", "pawnline": "#f2f2f5", "turn": "#6db3ff",
     "accent": "#6db3ff", "recent": "#ffb84d", "faint": "#474c57", "slot": "#23262d", "steel": "#b4c1d1",
     "monstertext": "#ffffff",
 }  # fmt: skip
@@ -54,7 +54,7 @@ text{font-family:"DejaVu Sans",Verdana,"Segoe UI",sans-serif;text-anchor:middle;
 .bonus{font-size:11px;font-weight:700;fill:@ink}
 .horse{fill:none;stroke:@horse;stroke-width:5;stroke-linecap:round}
 .gem{stroke:@ink;stroke-width:1.6;stroke-linejoin:round}.gemletter{font-size:11px;font-weight:700;fill:#fff}
-.pawn{fill:@pawn;stroke:@pawnline;stroke-width:2;stroke-linejoin:round}.number{font-size:13px;font-weight:700;fill:#fff}
+.pawn{stroke:@pawnline;stroke-width:2;stroke-linejoin:round}.number{font-size:14px;font-weight:700}
 .turn{fill:none;stroke:@turn;stroke-width:3;stroke-dasharray:5 3.5}
 .card{fill:@panel;stroke:@rim;stroke-width:1.4}.card.active{stroke:@turn;stroke-width:3}
 .cardname{fill:@ink;font-size:13px;font-weight:600;text-anchor:start}.cardfacts{fill:@label;font-size:12px;text-anchor:end}
@@ -76,7 +76,7 @@ CHEST = '<path class="gold" d="M-10-3A10 7 0 0 1 10-3V8H-10Z"/><path class="gold
 GEM = "M-6-9H6L10-3L0 10L-10-3Z"
 HORSESHOE = '<path class="horse" d="M-6 8Q-13-9 0-10Q13-9 6 8"/>'
 HOUSE = '<path class="house" d="M-13 12V-1L0-13L13-1V12H4V3H-4V12Z"/>'
-PAWN = "M-10 12Q-10 3-4 0A8 8 0 1 1 4 0Q10 3 10 12Z"
+PAWN = "M-12 13Q-12 5-6 1A9.5 9.5 0 1 1 6 1Q12 5 12 13Z"
 CROSS = '<path class="cross" d="M-5-5L5 5M5-5L-5 5"/>'
 SHAPES = (HELM, BLADE, BREASTPLATE, SHIELD, BOOTS)  # by slot
 TERRAIN = (
@@ -121,9 +121,10 @@ def monster(kind: int, bonus: int, armour: int, beneath: int) -> str:
 
 @cache
 def pawn(seat: int, is_on_turn: bool) -> str:
-    """A pawn with its number; a broken ring round that of the player on turn."""
+    """A pawn with its colour and number; a broken ring round that of the player on turn."""
     ring = '<circle class="turn" r="17"/>' if is_on_turn else ""
-    return f'{ring}<path class="pawn" d="{PAWN}"/><text class="number" y="5">{seat + 1}</text>'
+    number = f'<text class="number" style="fill:{SEAT_INKS[seat]}" y="5">{seat + 1}</text>'
+    return f'{ring}<path class="pawn" style="fill:{SEAT_FILLS[seat]}" d="{PAWN}"/>{number}'
 
 
 @cache

@@ -10,9 +10,10 @@ from floors import EXAMPLE, random_floor, standard_rules
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from crypt.core.picture import SEAT_FILLS
 from crypt.games.colossi.draw import Picture, hero_token, svg, tile_svg, tile_words
 from crypt.games.colossi.notation import read
-from crypt.games.colossi.pieces import DARK, HERO_FILLS, LIGHT, PRINT
+from crypt.games.colossi.pieces import DARK, LIGHT, PRINT
 from crypt.games.colossi.state import BAG_KINDS, BOSS_ROOM, EXIT_DOOR, ON_FLOOR, START, TURN_THE_TILE
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -114,7 +115,7 @@ def test_boss_has_a_mark_for_each_hit_point():
 def test_heroes_differ_in_shape_and_colour_and_number():
     tokens = [ElementTree.fromstring(hero_token(seat)) for seat in range(4)]
     shapes = {next(path.get("d") for path in token.iter(f"{SVG}path")) for token in tokens}
-    assert len(shapes) == len(set(HERO_FILLS)) == 4
+    assert len(shapes) == len(set(SEAT_FILLS)) == 4
     assert [next(token.iter(f"{SVG}text")).text for token in tokens] == ["1", "2", "3", "4"]
 
 

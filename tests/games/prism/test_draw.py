@@ -77,7 +77,7 @@ def test_cards_have_nine_slots_things_and_scars():
     assert sum(rect.get("class") == "slot" for rect in card.iter(f"{SVG}rect")) == 9
     assert shapes.count("scar") == 2 and shapes.count("steel") == 2 and shapes.count("shade") == 3
     texts = [text.text for text in card.iter(f"{SVG}text")]
-    assert texts == ["1 Ann", "+1·4", "1", "R"]
+    assert texts == ["1", "Ann", "+1·4", "1", "R"]
     drawn = {pieces.thing(number, 1) for number in range(1, 16)}
     assert len(drawn) == 15 - 2  # the swords are told apart by their bonus
     assert len({pieces.thing(5, 1), pieces.thing(6, 2), pieces.thing(7, 3)}) == 3
