@@ -10,7 +10,7 @@ from statsmodels.stats.weightstats import CompareMeans, DescrStatsW
 
 from ..core.game import UnreadableError
 from .games import Games
-from .intervals import FEW, LEVEL, NOTHING, Estimate, mean, share
+from .intervals import FEW, LEVEL, NOTHING, Estimate, amount, mean, share
 
 PAIRED_FROM = 0.5  # of the smaller group: from this share of common seeds on, games are compared in pairs
 
@@ -83,7 +83,7 @@ def compare(first: Games | pd.DataFrame, second: Games | pd.DataFrame, what: str
         return Comparison(what, before, after, sizes, NOTHING, 0, "one of the groups has no games")
     pairs = _pairs(one, two, what, is_share)
     if pairs is not None:
-        difference = mean(pairs)
+        difference = _within(mean(pairs), is_share)
     else:
         difference = _difference(sides, is_share)
     count = 0 if pairs is None else len(pairs)
@@ -100,7 +100,7 @@ def _counted(games: Games, what: str, is_share: bool) -> tuple[np.ndarray, np.nd
 
 
 def _estimate(values: np.ndarray, counts: np.ndarray, is_share: bool) -> Estimate:
-    return share(float(counts @ values), float(counts.sum())) if is_share else mean(values, counts)
+    return share(float(counts @ values), float(counts.sum())) if is_share else amount(values, counts)
 
 
 def _difference(sides: list[Any], is_share: bool) -> Estimate:
@@ -119,6 +119,11 @@ def _difference(sides: list[Any], is_share: bool) -> Estimate:
         means = CompareMeans(DescrStatsW(others, weights=other_counts), DescrStatsW(values, weights=counts))
         low, high = means.tconfint_diff(alpha=1 - LEVEL, usevar="unequal")
     return Estimate(value, float(low), float(high))
+
+
+def _within(found: Estimate, is_share: bool) -> Estimate:
+    """The same; shares differ by no more than 1."""
+    return Estimate(*(float(np.clip(one, -1, 1)) for one in found)) if is_share else found
 
 
 def _pairs(one: Games, two: Games, what: str, is_share: bool) -> np.ndarray | None:

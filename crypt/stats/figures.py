@@ -13,7 +13,7 @@ from ..core.wording import counted
 from .course import reached_floors
 from .difference import Comparison
 from .games import Games
-from .intervals import mean
+from .intervals import amount
 from .look import (
     BLUE,
     GREY,
@@ -282,7 +282,7 @@ def ratings(table: pd.DataFrame, dark: bool = False) -> go.Figure:
     for i, what in enumerate(("fun", "tension")):
         known = table[what].dropna()
         counted = known.astype(int).value_counts().reindex(range(1, 6), fill_value=0)
-        value, low, high = mean(known.to_numpy(float))
+        value, low, high = amount(known.to_numpy(float))
         bounds = "" if np.isnan(low) else f" ({low:.1f} to {high:.1f})"
         figure.add_bar(
             x=counted.index.tolist(), y=counted.to_numpy(), marker_color=SERIES[i],
@@ -308,7 +308,7 @@ def _numbers_against(games: Games, table: pd.DataFrame, x: str, y: str) -> go.Fi
         marker = {"size": 4 + 16 * np.sqrt(dots["n"] / dots["n"].max()), "color": faint(BLUE, 0.25), "line": {"width": 0}}
         figure.add_scatter(x=dots[x], y=dots[y], mode="markers", marker=marker, name="games", customdata=dots["n"],
                            hovertemplate="%{x}, %{y}: %{customdata} games<extra></extra>")  # fmt: skip
-    rows = [(value, *mean(part[y], part["n"])) for value, part in table.groupby(_binned(games, table, x))]
+    rows = [(value, *amount(part[y], part["n"])) for value, part in table.groupby(_binned(games, table, x))]
     means = pd.DataFrame(rows, columns=["x", "mean", "low", "high"])
     shown = means["x"] if games.is_number(x) else [text(value) for value in means["x"]]
     figure.add_scatter(x=shown, y=means["mean"], error_y=error_bars(means, "mean"), mode="markers", name="mean",

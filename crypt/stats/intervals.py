@@ -66,6 +66,22 @@ def mean(values: np.ndarray, counts: np.ndarray | None = None) -> Estimate:
     return Estimate(value, float(low), float(high))
 
 
+def amount(values: np.ndarray, counts: np.ndarray | None = None) -> Estimate:
+    """A mean of numbers of which the interval stays on the side of zero where all of them are.
+
+    Rounds, minutes and counts are never negative; Student's interval of a few games would reach below zero.
+
+    Parameters
+    ----------
+    values : array
+    counts : array, optional
+        How often each value was counted; once by default.
+    """
+    found = mean(values, counts)
+    is_below = (np.asarray(values) < 0).any()
+    return found if is_below else found._replace(low=float(np.maximum(found.low, 0.0)))
+
+
 def quantile(values: np.ndarray, counts: np.ndarray, p: float) -> Estimate:
     """A quantile with the interval of its order statistics, whose ranks are binomial.
 

@@ -7,7 +7,7 @@ import pandas as pd
 
 from ..core.game import UnreadableError
 from .games import Games
-from .intervals import mean, share
+from .intervals import amount, share
 from .summary import _part, _plain, summarize
 
 ENDINGS = ("left", "walled", "starved", "no_key", "died", "stalled")
@@ -39,7 +39,7 @@ def deaths_by_cause(games: Games | pd.DataFrame, by: Sequence[str] = ()) -> pd.D
         for key in _keys(table, by):
             part = _part(table, key)
             values, counts = part[column].to_numpy(float), part["n"].to_numpy(float)
-            found = mean(values, counts)
+            found = amount(values, counts)
             rows.append(
                 key | {"cause": column.removeprefix("deaths_"), "deaths": int(values @ counts), "per_game": found.value,
                        "low": found.low, "high": found.high, "n": int(counts.sum())}
@@ -113,7 +113,7 @@ def _score(games: Games, players: int, seat: int) -> dict[str, float]:
         return {}
     table = games.counts(["players", f"score_{seat}"])
     part = table[(table["players"] == players) & table[f"score_{seat}"].notna()]
-    found = mean(part[f"score_{seat}"].to_numpy(float), part["n"].to_numpy(float))
+    found = amount(part[f"score_{seat}"].to_numpy(float), part["n"].to_numpy(float))
     return dict(zip(("score", "score_low", "score_high"), found, strict=True))
 
 

@@ -9,7 +9,7 @@ import pandas as pd
 
 from ..core.wording import counted
 from .games import Games
-from .intervals import FEW, Estimate, mean, quantile, share
+from .intervals import FEW, Estimate, amount, quantile, share
 
 MEASURES = ("rounds", "turns", "decisions", "minutes")
 QUANTILES = (0.1, 0.5, 0.9)
@@ -203,7 +203,7 @@ def _measure(name: str, spread: pd.DataFrame) -> Measure:
     known = spread[spread[name].notna()]
     values, counts = known[name].to_numpy(float), known["n"].to_numpy()
     quantiles = {p: quantile(values, counts, p) for p in QUANTILES}
-    return Measure(name, int(counts.sum()), mean(values, counts), quantiles)
+    return Measure(name, int(counts.sum()), amount(values, counts), quantiles)
 
 
 def _warning(n: int, results: list[Share]) -> str:

@@ -7,7 +7,7 @@ from scipy import stats
 from crypt.core.game import CryptError
 from crypt.stats import games_needed, games_needed_to_tell_apart
 from crypt.stats.difference import _difference
-from crypt.stats.intervals import mean, quantile, share
+from crypt.stats.intervals import amount, mean, quantile, share
 
 REPETITIONS = 2000
 
@@ -26,6 +26,13 @@ def test_means_are_covered():
     random = np.random.default_rng(2)
     samples = random.poisson(20, (REPETITIONS, 50))
     assert 0.93 <= covered((mean(sample) for sample in samples), 20) <= 0.97
+
+
+def test_amounts_are_never_negative():
+    few = np.array([1.0, 90.0])
+    assert mean(few).low < 0 == amount(few).low and amount(few)[::2] == mean(few)[::2]
+    assert amount(-few) == mean(-few) and amount(few + 9000) == mean(few + 9000)
+    assert np.isnan(amount(few[:1]).low) and np.isnan(amount(few[:0]).low)
 
 
 @pytest.mark.parametrize("p", [0.1, 0.5, 0.9])

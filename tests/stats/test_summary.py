@@ -74,6 +74,12 @@ def test_games_that_share_seeds_are_compared_in_pairs(simulated):
     assert paired.difference.value == pytest.approx(apart.difference.value) == pytest.approx(79 / 80)
 
 
+def test_shares_of_few_pairs_differ_by_no_more_than_one():
+    one = pd.DataFrame({"players": 1, "seed": np.arange(3, dtype=np.uint64), "result": ["lost", "lost", "won"]})
+    found = compare(one, one.assign(result=["won", "won", "won"]))
+    assert found.pairs == 3 and found.difference.value == pytest.approx(2 / 3) and found.difference.high == 1
+
+
 def test_what_never_varies_is_compared_without_doubt():
     one, two = (pd.DataFrame({"result": ["won"] * 9, "score": [score] * 9}) for score in (0, 3))
     assert compare(one, two, "score").difference == (3, 3, 3) and compare(one, one, "score").difference == (0, 0, 0)
