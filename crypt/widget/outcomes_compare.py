@@ -26,9 +26,10 @@ def compared(asked: Asked) -> Content:
         return Content(words=["All games here are alike; it takes two numbers of players, bots, rulesets or results."])
     split = choice_of(asked.options, "split", splits, splits[0])
     texts = {str(value): value for value in known[split]}
-    first = choice_of(asked.options, "first", list(texts), next(iter(texts)))
+    frequent = [str(value) for value in _by_frequency(asked.games, split)]
+    first = choice_of(asked.options, "first", list(texts), "won" if "won" in texts else frequent[0])
     others = [text for text in texts if text != first]
-    second = choice_of(asked.options, "second", others, others[0])
+    second = choice_of(asked.options, "second", others, next(text for text in frequent if text != first))
     groups = [asked.games.where(**{split: texts[text]}) for text in (first, second)]
     found = [one for one in (stats.compare(*groups, what) for what in _whats(asked, split)) if not _is_nothing(one)]
     names = tuple(f"{word(split).lower()} {text}" for text in (first, second))
@@ -46,6 +47,11 @@ def compared(asked: Asked) -> Content:
 
 def _values(games: "Games", column: str) -> list[Any]:
     return games.counts([column])[column].dropna().tolist()
+
+
+def _by_frequency(games: "Games", column: str) -> list[Any]:
+    """The values of a column, the most frequent first."""
+    return games.counts([column]).dropna().sort_values("n", ascending=False, kind="stable")[column].tolist()
 
 
 def _whats(asked: Asked, split: str) -> list[str]:

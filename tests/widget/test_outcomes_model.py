@@ -174,6 +174,17 @@ def test_numbers_come_with_intervals_and_denominators(filled):
     assert filled.shown["ended"]["words"][0] == "bots human: 1 game: too few to say much."
 
 
+def test_groups_that_most_is_known_of_are_compared_first(filled):
+    filled("section", name="groups", open=True)
+    filled("option", section="groups", name="split", value="result")
+    counts = filled.page.games.counts(["result"]).set_index("result")["n"]
+    split, first, second = (control["value"] for control in filled.shown["groups"]["controls"])
+    assert (split, first) == ("result", "won") and second == counts.drop("won").idxmax()
+    filled("option", section="groups", name="split", value="bots")
+    counts = filled.page.games.counts(["bots"]).set_index("bots")["n"]
+    assert [one["value"] for one in filled.shown["groups"]["controls"][1:]] == list(counts.nlargest(2).index)
+
+
 def test_two_groups_are_compared(filled):
     filled("section", name="groups", open=True)
     filled("option", section="groups", name="split", value="bots")
