@@ -256,6 +256,7 @@ def test_simulate_by_named_bots_into_a_folder_with_logs(run, tmp_path):
     status, said, err = run("simulate", "colossi", "--players", 2, "--games", 7, *bots, "--out", out, "--logs", 3)
     assert status == 0 and not err and "2 players (greedy, random)" in said
     logs = sorted((out / "sessions").glob("*.jsonl"))
+    assert f"One game in 3 is logged in {out / 'sessions'}" in said
     assert len(logs) == 3 and all(run("replay", log)[0] == 0 for log in logs)
     document = json.loads(run("outcomes", out, "--json")[1])
     assert document["games"] == 7 and "3 logged sessions are also among the rows" in document["remarks"][0]

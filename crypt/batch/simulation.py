@@ -130,6 +130,8 @@ class Run:
         Games that were played before, with `resume`.
     done : int
         Games that are finished.
+    log_folder : Path
+        Where logs go.
     """
 
     def __init__(
@@ -152,7 +154,7 @@ class Run:
             raise UnreadableError("to resume, name the place of the rows with --out")
         self.plan, self._workers = plan, check_workers(workers)
         self._scheduler, self._cancel, self._size, self._tell = scheduler, cancel, batch, progress
-        self._logs, self._log_folder = logs, Path(log_folder) if log_folder else _log_folder(out)
+        self._logs, self.log_folder = logs, Path(log_folder) if log_folder else _log_folder(out)
         self.store: Store | None = open_store(out, plan, resume) if out is not None else None
         self.found = self.done = min(self.store.done, plan.games) if self.store else 0
 
@@ -182,7 +184,7 @@ class Run:
         if self._logs:
             first = -(-batch.first // self._logs) * self._logs
             for index in range(first, batch.first + len(batch.outcomes), self._logs):
-                write_log(self.plan, index, self._log_folder)
+                write_log(self.plan, index, self.log_folder)
 
 
 def _log_folder(out: str | Path | None) -> Path:

@@ -20,6 +20,7 @@ from .rows import rows
 
 FILES = (".csv", ".jsonl", ".parquet")
 MANIFEST = "manifest.json"
+OTHERS = {"bots": "other bots", "iterations": "another number of iterations", "rounds": "another number of rounds"}
 PART_ROWS = 100_000
 PART_SECONDS = 30.0  # no more than this is lost when the process is killed
 
@@ -99,7 +100,8 @@ def _check_manifest(place: Path, manifest: Path, plan: Plan, resume: bool) -> No
         raise CryptError(f"{place}: what its rows are rows of cannot be read from {manifest.name}; begin anew") from None
     different = [key for key, value in plan.description.items() if not isinstance(told, dict) or told.get(key) != value]
     if different:
-        raise CryptError(f"{place}: its rows were made with another {different[0]}; take the same, or name another place")
+        other = OTHERS.get(different[0], f"another {different[0]}")
+        raise CryptError(f"{place}: its rows were made with {other}; take the same, or name another place")
 
 
 def _holds_other_things(folder: Path, manifest: Path) -> bool:

@@ -46,6 +46,8 @@ def simulate(options: Any) -> None:
         frames = [run.store.read(run.done)[[*KEPT]]]
     if frames:
         _tell(plan, frames, options)
+        if every and not options.json:
+            print(f"{'Every game' if every == 1 else f'One game in {every}'} is logged in {run.log_folder}")
     if run.done < plan.games:
         raise Stopped(f"stopped after {run.done} of {counted(plan.games, 'game')}{_how_to_go_on(run, options.out)}")
 

@@ -82,7 +82,7 @@ def test_rows_on_disk_go_on_where_they_were(expected, tmp_path, name):
     assert not [path for path in tmp_path.rglob("*") if path.name.endswith(".part")]
     with pytest.raises(CryptError, match="its rows were made with another seed"):
         simulate("colossi", 2, GAMES, seed=6, out=out, resume=True)
-    with pytest.raises(CryptError, match="its rows were made with another bots"):
+    with pytest.raises(CryptError, match="its rows were made with other bots"):
         simulate("colossi", 2, GAMES, seed=5, bots="greedy", out=out, resume=True)
 
 
