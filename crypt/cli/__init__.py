@@ -109,6 +109,9 @@ def make_parser() -> Parser:
     _add_replay(commands)
     _add_inspect(commands)
     _add_rules(commands)
+    _add_compare(commands)
+    _add_sweep(commands)
+    _add_sensitivity(commands)
     _add_warmup(commands)
     _add_bench(commands)
     return parser
@@ -215,6 +218,57 @@ def _add_rules(commands: argparse._SubParsersAction) -> None:
     parser.add_argument("words", metavar="ID or WORDS", nargs="*", help="only this rule, or those with these words")
     parser.add_argument("--diff", action="store_true", help="only the fields that differ from the standard")
     _add_ruleset(parser)
+
+
+def _add_party(parser: Parser, games: str) -> None:
+    _add_list(parser, "--players", "players", "N", "how many play; several as 2,3 or given again")
+    about = f"for each ruleset and number of players; {games} by default"
+    parser.add_argument("--games", metavar="K", default=games, help=about)
+    parser.add_argument("--seed", metavar="S", default="0", help="the same seed gives the same games; 0 by default")
+    _add_list(parser, "--bot", "bots", "[SEAT=]NAME", "random by default")
+    parser.add_argument("--workers", metavar="W", help="threads; by default as many as processors")
+    parser.add_argument("--iterations", metavar="I", help="how often the bot search looks ahead for each decision")
+
+
+def _add_settings(parser: Parser) -> None:
+    """What sweep and sensitivity have in common."""
+    parser.add_argument("game", metavar="GAME")
+    about = "a field and its values: starting_hp=2..6, hero_die=4,6,8; a name alone takes its usual values"
+    _add_list(parser, "--field", "fields", "FIELD[=VALUES]", about)
+    about = "what is measured: won, minutes, 'minutes<=90', f1_exit=walled"
+    _add_list(parser, "--what", "what", "MEASURE", about)
+    parser.add_argument("--out", metavar="FILE", help="keep each setting that is finished in this file (.jsonl)")
+    parser.add_argument("--resume", action="store_true", help="go on with the settings that are at --out")
+    parser.add_argument("--figure", metavar="FILE", help="write the figure as a page (.html)")
+    _add_ruleset(parser)
+    _add_json(parser)
+
+
+def _add_compare(commands: argparse._SubParsersAction) -> None:
+    parser = _add(commands, "compare", "design:compare", "compare rulesets on the same seeds, game by game")
+    parser.add_argument("game", metavar="GAME")
+    about = "a variant file, or the word standard; the first is the one that the others are compared with"
+    _add_list(parser, "--ruleset", "rulesets", "FILE", about)
+    _add_list(parser, "--set", "settings", "FIELD=VALUE", "one more ruleset: the standard with these fields changed")
+    _add_list(parser, "--what", "what", "MEASURE", "such as won, minutes, 'minutes<=90'; by default all that is usual")
+    parser.add_argument("--figure", metavar="FILE", help="write the figure as a page (.html)")
+    _add_party(parser, "1000")
+    _add_json(parser)
+
+
+def _add_sweep(commands: argparse._SubParsersAction) -> None:
+    parser = _add(commands, "sweep", "design:sweep", "play every combination of the values of one or two fields")
+    _add_settings(parser)
+    _add_party(parser, "1000")
+
+
+def _add_sensitivity(commands: argparse._SubParsersAction) -> None:
+    parser = _add(commands, "sensitivity", "design:sensitivity", "ask which fields matter for a result, and which do not")
+    _add_settings(parser)
+    _add_party(parser, "500")
+    about = "morris: a screening, the default; sobol: shares of the variance"
+    parser.add_argument("--method", choices=("morris", "sobol"), default="morris", help=about)
+    parser.add_argument("--size", metavar="R", default="10", help="how thoroughly; 10 by default")
 
 
 def _add_warmup(commands: argparse._SubParsersAction) -> None:

@@ -268,19 +268,68 @@ def _read_setting(setting: str) -> tuple[str, Any]:
     return field.strip(), value
 
 
+def changed(game: Game, ruleset: Ruleset, changes: Mapping[str, Any], name: str = "") -> Ruleset:
+    """A ruleset with some of its values changed.
+
+    Parameters
+    ----------
+    game : Game
+    ruleset : Ruleset
+    changes : mapping
+        Field, or a part of one as "monster_die.2" or "tiles.3.count", to value.
+    name : str
+        By default the ruleset's name and what was changed.
+
+    Raises
+    ------
+    RulesetError
+        With all problems at once.
+    """
+    values = dict(ruleset.values)
+    for field, value in changes.items():
+        _set(values, field, value)
+    told = f"{ruleset.name} with {', '.join(f'{field}={_given(value)}' for field, value in changes.items())}"
+    return build(game, values, told if len(told) < 80 else f"{ruleset.name} changed", name or told, ruleset.values)
+
+
+def value_of(values: Mapping[str, Any], field: str) -> Any:
+    """The value of a field, or of a part of one: "item_cards.sword", "monster_die.1", "tiles.3.count".
+
+    Raises
+    ------
+    RulesetError
+        When there is none.
+    """
+    found: Any = values
+    for part in field.split("."):
+        found = found[_key(found, part, field)]
+    return found
+
+
 def _set(values: dict[str, Any], field: str, value: Any) -> None:
     """Set a field, or a part of one: "item_cards.sword", "monster_die.1" (parts of lists count from 1)."""
-    name, _, part = field.partition(".")
-    if not part:
-        values[name] = value
-        return
-    whole = values.get(name)
-    if isinstance(whole, dict):
-        values[name] = whole | {part: value}
-    elif isinstance(whole, list) and part.isascii() and part.isdigit() and 1 <= int(part) <= len(whole):
-        values[name] = [*whole[: int(part) - 1], value, *whole[int(part) :]]
-    else:
-        raise RulesetError(f"{field}: there is no such part of {name}")
+    name, _, rest = field.partition(".")
+    values[name] = _with(values.get(name), rest, value, field) if rest else value
+
+
+def _with(whole: Any, path: str, value: Any, field: str) -> Any:
+    """A list or table with one of its parts changed."""
+    part, _, rest = path.partition(".")
+    if isinstance(whole, dict) and not rest:
+        return whole | {part: value}  # a part that there is not is refused by the model, with the nearest name
+    key = _key(whole, part, field)
+    new = _with(whole[key], rest, value, field) if rest else value
+    return whole | {part: new} if isinstance(whole, dict) else [*whole[:key], new, *whole[key + 1 :]]
+
+
+def _key(whole: Any, part: str, field: str) -> Any:
+    """Where a part lies: the name in a table, the place less 1 in a list."""
+    if isinstance(whole, Mapping) and part in whole:
+        return part
+    if isinstance(whole, list) and part.isascii() and part.isdigit() and 1 <= int(part) <= len(whole):
+        return int(part) - 1
+    name, dot, _ = field.partition(".")
+    raise RulesetError(f"{field}: there is no such part of {name}" if dot else f"{field}: there is no such field")
 
 
 def _check_game(game: Game, name: Any, source: str) -> None:

@@ -1,0 +1,89 @@
+"""The commands that ask design questions: what they print, and one sentence for each mistake."""
+
+import json
+
+import pytest
+
+from crypt.cli import main
+
+
+@pytest.fixture
+def run(capsys, monkeypatch, tmp_path):
+    """Runs a command in an empty folder; gives status, standard output and standard error."""
+    monkeypatch.setenv("CRYPT_DATA", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: object):
+        try:
+            status = main([str(argument) for argument in arguments])
+        except SystemExit as end:
+            status = end.code
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return run
+
+
+@pytest.fixture
+def refuses(run):
+    """Runs a command that must end with one sentence and status 2."""
+
+    def refuses(*arguments: object, says: str):
+        status, out, err = run(*arguments)
+        assert (status, out) == (2, "")
+        assert err.startswith("crypt: ") and says in err and "Traceback" not in err
+
+    return refuses
+
+
+SMALL = ("--players", 2, "--games", 40, "--seed", 3, "--bot", "greedy", "--workers", 1)
+
+
+def test_compare(run, tmp_path):
+    status, out, _ = run("compare", "colossi", "--set", "starting_hp=1", *SMALL, "--figure", "figure.html")
+    assert status == 0
+    first, head, *lines = out.splitlines()
+    assert first == "standard with starting_hp against standard, 2 players, 40 pairs of games"
+    assert head.split("  ")[-1] == "games missing" and any(line.startswith("deaths_event") for line in lines)
+    assert "plotly" in (tmp_path / "figure.html").read_text()
+    (tmp_path / "easy.toml").write_text("hero_die = 12\n")
+    one = run("compare", "colossi", "--ruleset", "easy.toml", "--ruleset", "standard", "--what", "won", *SMALL, "--json")
+    told = json.loads(one[1])
+    assert [plan["name"] for plan in told["plans"]] == ["easy", "standard"]
+    assert [row["what"] for row in told["rows"]] == ["won"] and told["rows"][0]["difference"] < 0
+
+
+def test_sweep_prints_every_setting_and_goes_on(run):
+    asked = ("sweep", "colossi", "--field", "hero_die=4,6", "--what", "won", *SMALL, "--out", "s.jsonl")
+    status, out, _ = run(*asked)
+    assert status == 0 and [line.split()[0] for line in out.splitlines()] == ["hero_die", "4", "6"]
+    assert run(*asked)[0] == 2
+    assert run(*asked, "--resume") == (0, out, "")
+    told = json.loads(run("sweep", "colossi", "--field", "starting_hp=4..5", "--what", "won", *SMALL, "--json")[1])
+    assert [row["problem"] for row in told["rows"]] == ["", "starting_hp is 5, more than max_hp (4)"]
+
+
+def test_sensitivity_prints_what_matters(run):
+    asked = ("sensitivity", "colossi", "--field", "hero_die=4,20", "--field", "pace.roll=1..9", "--what", "won", *SMALL)
+    status, out, _ = run(*asked, "--size", 4, "--figure", "tornado.html")
+    assert status == 0
+    lines = {line.split()[0]: line for line in out.splitlines()}
+    assert lines["hero_die"].endswith("yes") and lines["pace.roll"].endswith("no more than luck")
+    assert json.loads(run(*asked, "--size", 4, "--json")[1])["settings"] == 16
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("compare", "colossi", "--players", 2), "name the rulesets with --ruleset FILE"),
+        (("compare", "colossi", "--set", "hero_die=8"), "say how many play with --players"),
+        (("compare", "colossi", "--ruleset", "none.toml", "--players", 2), "none.toml: there is no such file"),
+        (("compare", "colossi", "--set", "hero_die=8", "--players", 2, "--what", "wonn"), "there is no column 'wonn'"),
+        (("sweep", "colossi", "--what", "won", *SMALL), "name a field and its values"),
+        (("sweep", "colossi", "--field", "hero_die", *SMALL), "say what is measured"),
+        (("sensitivity", "colossi", "--field", "hero_die", "--what", "won", *SMALL, "--size", 1), "--size is a whole"),
+        (("sweep", "colossi", "--field", "hero_die", "--what", "won", *SMALL, "--figure", "x.png"), "ends in .html"),
+    ],
+)
+def test_mistakes_get_one_sentence(refuses, arguments, says):
+    refuses(*arguments, says=says)
