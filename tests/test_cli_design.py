@@ -87,3 +87,20 @@ def test_sensitivity_prints_what_matters(run):
 )
 def test_mistakes_get_one_sentence(refuses, arguments, says):
     refuses(*arguments, says=says)
+
+
+def test_check_tells_by_its_status_what_became_of_the_claims(run, tmp_path):
+    status, out, _ = run("check", "lair", "--junit", "claims.xml", "--figure", "claims.html")
+    assert status == 1 and (tmp_path / "claims.xml").exists() and (tmp_path / "claims.html").exists()
+    assert "Broken: The sides are even" in out and "wrong with a chance of at most 5 %" in out
+    assert run("check", "lair", "--only", "decided")[0] == 0
+    status, out, _ = run("check", "lair", "--only", "even", "--budget", 60, "--json")
+    assert (status, json.loads(out)["rows"][0]["verdict"]) == (3, "undecided")
+
+
+def test_check_of_claims_of_ones_own(run, refuses, tmp_path):
+    text = "game = 'colossi'\n[[claim]]\nid = 'a'\nsays = 'b'\nshare = 'won'\nat_most = 0.9\nplayers = [2]\n"
+    (tmp_path / "mine.toml").write_text(text)
+    assert run("check", "colossi", "--claims", "mine.toml")[0] == 0
+    refuses("check", "lair", "--claims", "mine.toml", says="is about the game 'colossi', not 'lair'")
+    refuses("check", "lair", "--claims", "none.toml", says="none.toml: there is no such file")

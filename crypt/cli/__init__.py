@@ -48,7 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        The exit status: 0, 1 when a replay differs, 2 for a mistake of the user's, 130 when interrupted.
+        The exit status: 0; 1 when a replay differs or a claim is broken; 2 for a mistake of the user's; 3 when claims are
+        undecided; 130 when interrupted.
     """
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -112,6 +113,7 @@ def make_parser() -> Parser:
     _add_compare(commands)
     _add_sweep(commands)
     _add_sensitivity(commands)
+    _add_check(commands)
     _add_warmup(commands)
     _add_bench(commands)
     return parser
@@ -269,6 +271,21 @@ def _add_sensitivity(commands: argparse._SubParsersAction) -> None:
     about = "morris: a screening, the default; sobol: shares of the variance"
     parser.add_argument("--method", choices=("morris", "sobol"), default="morris", help=about)
     parser.add_argument("--size", metavar="R", default="10", help="how thoroughly; 10 by default")
+
+
+def _add_check(commands: argparse._SubParsersAction) -> None:
+    about = "check what a design promises; exit 0 when all is kept, 1 when something is broken, 3 when undecided"
+    parser = _add(commands, "check", "claims:check", about)
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--claims", metavar="FILE", help="a file of claims (.toml); by default the game's own")
+    _add_list(parser, "--only", "only", "ID", "only this claim")
+    parser.add_argument("--budget", metavar="K", help="games for each number of players, at most; by default the file's")
+    parser.add_argument("--seed", metavar="S", default="0", help="the same seed gives the same verdicts; 0 by default")
+    parser.add_argument("--workers", metavar="W", help="threads; by default as many as processors")
+    parser.add_argument("--junit", metavar="FILE", help="write the verdicts for a CI as well")
+    parser.add_argument("--figure", metavar="FILE", help="write the figure as a page (.html)")
+    _add_ruleset(parser)
+    _add_json(parser)
 
 
 def _add_warmup(commands: argparse._SubParsersAction) -> None:

@@ -207,7 +207,8 @@ def build(
     try:
         model = model_type.model_validate(dict(values))
     except ValidationError as error:
-        problems = [problem for item in error.errors() for problem in _problems(item, game, model_type)]
+        remedy = f"`crypt rules {game.name}` lists them all"
+        problems = [problem for item in error.errors() for problem in problems_of(item, model_type, remedy)]
         problems += _problems_of_the_rest(error, values, instead or {}, model_type)
         raise RulesetError("\n".join(f"{source}: {problem}" for problem in problems)) from None
     record = np.zeros(1, game.rules_type).view(np.recarray)[0]
@@ -337,13 +338,23 @@ def _check_game(game: Game, name: Any, source: str) -> None:
         raise RulesetError(f"{source}: is for the game {name!r}, not {game.name!r}")
 
 
-def _problems(item: Any, game: Game, model_type: type[RulesModel]) -> list[str]:
-    """Each problem as a sentence: the field, what is wrong, what is allowed."""
+def problems_of(item: Any, model_type: type[BaseModel], remedy: str) -> list[str]:
+    """What pydantic found wrong, in sentences: the field, what is wrong, what is allowed.
+
+    Parameters
+    ----------
+    item : dict
+        One of its errors.
+    model_type : type
+        Of the model, for the names of its fields.
+    remedy : str
+        What to do about a field that there is not, where no other is called like it.
+    """
     place = _place(item["loc"])
     if item["type"] == "extra_forbidden":
         known = model_type.model_fields if len(item["loc"]) == 1 else {}
         near = difflib.get_close_matches(str(item["loc"][-1]), known, n=1, cutoff=NEAR)
-        hint = f"; did you mean {near[0]}?" if near else f"; `crypt rules {game.name}` lists them all"
+        hint = f"; did you mean {near[0]}?" if near else f"; {remedy}"
         return [f"{place}: there is no such field{hint}"]
     if item["type"] == "missing":
         return [f"{place}: is missing"]
@@ -404,7 +415,8 @@ def _wanted(item: Any) -> str:
     if item["type"] == "multiple_of":
         return "must be even" if context["multiple_of"] == 2 else f"must be a multiple of {context['multiple_of']}"
     if item["type"] in WANTED:
-        return WANTED[item["type"]].format(**context)
+        numbers = {name: f"{value:g}" if isinstance(value, float) else value for name, value in context.items()}
+        return WANTED[item["type"]].format(**numbers)
     return f"{item['msg'][:1].lower()}{item['msg'][1:]}"
 
 

@@ -14,6 +14,8 @@ _HOMES = {
     "compare_rulesets": "compare",
     "sweep_fields": "sweep",
     "sensitivity_of": "sensitivity",
+    "read_claims": "claims",
+    "check_claims": "claims",
 }
 __all__ = [*_HOMES]
 
