@@ -104,3 +104,21 @@ def test_check_of_claims_of_ones_own(run, refuses, tmp_path):
     assert run("check", "colossi", "--claims", "mine.toml")[0] == 0
     refuses("check", "lair", "--claims", "mine.toml", says="is about the game 'colossi', not 'lair'")
     refuses("check", "lair", "--claims", "none.toml", says="none.toml: there is no such file")
+
+
+def test_balance_saves_the_winner_and_replaces_nothing_unasked(run, refuses, tmp_path):
+    text = "game = 'colossi'\nfields = ['hero_die=6,20']\ngames = 40\njudged = 300\n"
+    (tmp_path / "targets.toml").write_text(f"{text}[[target]]\nwhat = 'won'\nplayers = 2\nat_least = 0.55\n")
+    asked = ("balance", "colossi", "--targets", "targets.toml", "--save", "hero", "--out", "tries.jsonl")
+    status, out, _ = run(*asked, "--figure", "search.html")
+    assert status == 0 and "hero_die: 6 -> 20" in out and "All targets are met." in out
+    saved = (tmp_path / "data" / "rulesets" / "colossi" / "hero.toml").read_text()
+    assert "hero_die = 20" in saved and saved.startswith("# Found by a search of 2 settings from standard")
+    refuses(*asked, "--resume", says="there is a variant hero already; save under another name, or add --replace")
+    status, out, err = run(*asked, "--resume", "--replace", "--json")
+    told = json.loads(out)
+    assert (status, told["changes"], told["verdict"]) == (0, {"hero_die": [6, 20]}, "met") and "Saved as" in err
+    (tmp_path / "targets.toml").write_text(f"{text}[[target]]\nwhat = 'won'\nplayers = 2\nat_least = 0.999\n")
+    status, out, _ = run("balance", "colossi", "--targets", "targets.toml")
+    assert status == 1 and "Not all targets are met" in out
+    refuses("balance", "lair", "--targets", "targets.toml", says="is about the game 'colossi', not 'lair'")

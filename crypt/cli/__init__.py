@@ -113,6 +113,7 @@ def make_parser() -> Parser:
     _add_compare(commands)
     _add_sweep(commands)
     _add_sensitivity(commands)
+    _add_balance(commands)
     _add_check(commands)
     _add_warmup(commands)
     _add_bench(commands)
@@ -271,6 +272,27 @@ def _add_sensitivity(commands: argparse._SubParsersAction) -> None:
     about = "morris: a screening, the default; sobol: shares of the variance"
     parser.add_argument("--method", choices=("morris", "sobol"), default="morris", help=about)
     parser.add_argument("--size", metavar="R", default="10", help="how thoroughly; 10 by default")
+
+
+def _add_balance(commands: argparse._SubParsersAction) -> None:
+    about = "search values that meet targets, and judge the winner on fresh seeds; exit 0 met, 1 missed, 3 unclear"
+    parser = _add(commands, "balance", "balance:balance", about)
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--targets", metavar="FILE", required=True, help="what is wanted, and which fields may move (.toml)")
+    about = "one more field that may move, and its values: starting_hp=2..6"
+    _add_list(parser, "--field", "fields", "FIELD[=VALUES]", about)
+    parser.add_argument("--tries", metavar="N", help="settings that are tried, at most; by default the file's")
+    parser.add_argument("--games", metavar="K", help="for each setting and number of players; by default the file's")
+    parser.add_argument("--seed", metavar="S", default="0", help="the same seed goes the same way; 0 by default")
+    parser.add_argument("--workers", metavar="W", help="threads; by default as many as processors")
+    parser.add_argument("--out", metavar="FILE", help="keep each try in this file (.jsonl)")
+    parser.add_argument("--resume", action="store_true", help="go on with the tries that are at --out")
+    parser.add_argument("--save", metavar="NAME", help="save the winner as a variant of this name")
+    parser.add_argument("--replace", action="store_true", help="also where there is a variant of this name")
+    parser.add_argument("--figure", metavar="FILE", help="write the figure of the search as a page (.html)")
+    _add_ruleset(parser)
+    _add_data(parser)
+    _add_json(parser)
 
 
 def _add_check(commands: argparse._SubParsersAction) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from ..core.catalog import catalog
 from ..core.game import players_words
-from ..core.variants import STANDARD, variant_paths
+from ..core.shipped import STANDARD, variant_paths
 from .folders import make_data_folder
 
 

@@ -9,30 +9,13 @@ import tomlkit
 
 from .game import CryptError, Game
 from .ruleset import Ruleset, load_ruleset, standard
-from .shipped import data_folder
+from .shipped import STANDARD, data_folder, variant_paths
 
-STANDARD = "standard"
 NAME = re.compile(r"[\w][\w .()+-]{0,58}[\w)]|[\w]")
 
 
 class VariantExistsError(CryptError):
     """There is a variant of this name already; it is replaced only when that was asked for."""
-
-
-def variant_paths(game: str, folder: str | Path | None = None) -> dict[str, Path]:
-    """The variants of a game by name, with their files.
-
-    Parameters
-    ----------
-    game : str
-    folder : path, optional
-        By default the data folder. In it ``rulesets/GAME``, ``rulesets`` and ``GAME`` are looked through, in this order.
-    """
-    root = Path(folder) if folder is not None else data_folder()
-    places = [root / "rulesets" / game, root / "rulesets", root / game]
-    return {
-        path.stem: path for place in reversed(places) for path in sorted(place.glob("*.toml")) if path.stem != STANDARD
-    }
 
 
 def open_variant(game: Game, name: str, settings: Sequence[str] = (), folder: str | Path | None = None) -> Ruleset:

@@ -16,6 +16,8 @@ _HOMES = {
     "sensitivity_of": "sensitivity",
     "read_claims": "claims",
     "check_claims": "claims",
+    "read_targets": "targets",
+    "balance_rules": "balance",
 }
 __all__ = [*_HOMES]
 

@@ -61,7 +61,7 @@ class Measure:
     def estimate(self, values: np.ndarray) -> tuple[Estimate, int]:
         """The share or mean of its values with its 95 % interval, and of how many games it is."""
         known = values[~np.isnan(values)]
-        return (share(known.sum(), len(known)) if self.is_share else mean(known)), len(known)
+        return (share(int(known.sum()), len(known)) if self.is_share else mean(known)), len(known)
 
 
 def read_measure(text: str, plan: Plan) -> Measure:

@@ -5,8 +5,7 @@ from typing import Any
 
 from ..core.catalog import catalog
 from ..core.shelf import SessionSummary, list_sessions
-from ..core.shipped import data_folder
-from ..core.variants import STANDARD, variant_paths
+from ..core.shipped import STANDARD, data_folder, variant_paths
 
 Model = dict[str, Any]
 MOST_LISTED = 200

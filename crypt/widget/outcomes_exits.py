@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import stats
 from ..core.game import CryptError, UnreadableError
-from ..core.variants import STANDARD
+from ..core.shipped import STANDARD
 from ..core.wording import counted
 from .lobby import sessions_folder
 from .outcomes_content import Asked, Content, between, choice_of, key_words, percent, plain, word

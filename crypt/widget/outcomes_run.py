@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from ..core.catalog import catalog, find_game
 from ..core.game import CryptError
 from ..core.ruleset import Ruleset
-from ..core.variants import STANDARD, open_variant, variant_paths
+from ..core.shipped import STANDARD, variant_paths
+from ..core.variants import open_variant
 from .outcomes_sources import dataset_of
 from .outcomes_work import Long, Say
 

@@ -11,7 +11,8 @@ from ..core.catalog import find_game
 from ..core.game import CryptError, UnreadableError
 from ..core.session import Session
 from ..core.shelf import delete_session, find_session, take_in
-from ..core.variants import STANDARD, open_variant
+from ..core.shipped import STANDARD
+from ..core.variants import open_variant
 from . import lobby, seat, table
 from .crew import Crew
 from .guard import guarded

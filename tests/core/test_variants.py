@@ -8,7 +8,8 @@ from crypt.core.game import CryptError
 from crypt.core.replay import replay
 from crypt.core.ruleset import RulesetError, changed, load_ruleset, standard, value_of
 from crypt.core.session import Session
-from crypt.core.variants import VariantExistsError, open_variant, save_variant, variant_paths
+from crypt.core.shipped import variant_paths
+from crypt.core.variants import VariantExistsError, open_variant, save_variant
 
 GAMES = [*catalog()]
 
