@@ -122,3 +122,18 @@ def test_balance_saves_the_winner_and_replaces_nothing_unasked(run, refuses, tmp
     status, out, _ = run("balance", "colossi", "--targets", "targets.toml")
     assert status == 1 and "Not all targets are met" in out
     refuses("balance", "lair", "--targets", "targets.toml", says="is about the game 'colossi', not 'lair'")
+
+
+def test_rerun_of_a_session_and_of_a_folder(run, refuses, tmp_path):
+    assert run("simulate", "colossi", "--players", 1, "--games", 2, "--bot", "greedy", "--logs", 1, "--out", "runs")[0] == 0
+    log = sorted((tmp_path / "runs" / "sessions").glob("*.jsonl"))[0]
+    status, out, _ = run("rerun", log, "--set", "pace.roll=9")
+    assert status == 0 and "stay legal" in out and "difference" not in out
+    status, out, _ = run("rerun", log.parent, "--set", "starting_hp=1", "--finish", "greedy")
+    assert status == 0 and out.splitlines()[-2].split()[0] in ("before", "lost", "won") and "before  then" in out
+    (tmp_path / "hard.toml").write_text("hero_die = 4\n")
+    told = json.loads(run("rerun", log.parent, "--ruleset", "hard.toml", "--json")[1])
+    assert told["ruleset"] == "hard" and len(told["rows"]) == 2
+    refuses("rerun", log, says="name the other rules with --ruleset FILE")
+    refuses("rerun", tmp_path, "--set", "hero_die=4", says="there is no session in this folder")
+    refuses("rerun", log, "--set", "hero_die=4", "--game", "lair", says="is a log of the game 'colossi'")

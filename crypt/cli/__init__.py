@@ -115,6 +115,7 @@ def make_parser() -> Parser:
     _add_sensitivity(commands)
     _add_balance(commands)
     _add_check(commands)
+    _add_rerun(commands)
     _add_warmup(commands)
     _add_bench(commands)
     return parser
@@ -306,6 +307,15 @@ def _add_check(commands: argparse._SubParsersAction) -> None:
     parser.add_argument("--workers", metavar="W", help="threads; by default as many as processors")
     parser.add_argument("--junit", metavar="FILE", help="write the verdicts for a CI as well")
     parser.add_argument("--figure", metavar="FILE", help="write the figure as a page (.html)")
+    _add_ruleset(parser)
+    _add_json(parser)
+
+
+def _add_rerun(commands: argparse._SubParsersAction) -> None:
+    parser = _add(commands, "rerun", "rerun:rerun", "play the decisions of logged sessions again by other rules")
+    parser.add_argument("log", metavar="LOG", help="a session log, or a folder of them")
+    parser.add_argument("--game", metavar="GAME", help="of the sessions in a folder; by default that of the first")
+    parser.add_argument("--finish", metavar="BOT", help="let a bot play on where decisions end or are no longer allowed")
     _add_ruleset(parser)
     _add_json(parser)
 

@@ -18,6 +18,8 @@ _HOMES = {
     "check_claims": "claims",
     "read_targets": "targets",
     "balance_rules": "balance",
+    "rerun_log": "rerun",
+    "rerun_folder": "rerun",
 }
 __all__ = [*_HOMES]
 
