@@ -48,7 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        The exit status: 0, 1 when a replay differs, 2 for a mistake of the user's, 130 when interrupted.
+        The exit status: 0; 1 when a replay differs or a claim is broken; 2 for a mistake of the user's; 3 when claims are
+        undecided; 130 when interrupted.
     """
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -109,6 +110,12 @@ def make_parser() -> Parser:
     _add_replay(commands)
     _add_inspect(commands)
     _add_rules(commands)
+    _add_compare(commands)
+    _add_sweep(commands)
+    _add_sensitivity(commands)
+    _add_balance(commands)
+    _add_check(commands)
+    _add_rerun(commands)
     _add_warmup(commands)
     _add_bench(commands)
     return parser
@@ -215,6 +222,102 @@ def _add_rules(commands: argparse._SubParsersAction) -> None:
     parser.add_argument("words", metavar="ID or WORDS", nargs="*", help="only this rule, or those with these words")
     parser.add_argument("--diff", action="store_true", help="only the fields that differ from the standard")
     _add_ruleset(parser)
+
+
+def _add_party(parser: Parser, games: str) -> None:
+    _add_list(parser, "--players", "players", "N", "how many play; several as 2,3 or given again")
+    about = f"for each ruleset and number of players; {games} by default"
+    parser.add_argument("--games", metavar="K", default=games, help=about)
+    parser.add_argument("--seed", metavar="S", default="0", help="the same seed gives the same games; 0 by default")
+    _add_list(parser, "--bot", "bots", "[SEAT=]NAME", "random by default")
+    parser.add_argument("--workers", metavar="W", help="threads; by default as many as processors")
+    parser.add_argument("--iterations", metavar="I", help="how often the bot search looks ahead for each decision")
+
+
+def _add_settings(parser: Parser) -> None:
+    """What sweep and sensitivity have in common."""
+    parser.add_argument("game", metavar="GAME")
+    about = "a field and its values: starting_hp=2..6, hero_die=4,6,8; a name alone takes its usual values"
+    _add_list(parser, "--field", "fields", "FIELD[=VALUES]", about)
+    about = "what is measured: won, minutes, 'minutes<=90', f1_exit=walled"
+    _add_list(parser, "--what", "what", "MEASURE", about)
+    parser.add_argument("--out", metavar="FILE", help="keep each setting that is finished in this file (.jsonl)")
+    parser.add_argument("--resume", action="store_true", help="go on with the settings that are at --out")
+    parser.add_argument("--figure", metavar="FILE", help="write the figure as a page (.html)")
+    _add_ruleset(parser)
+    _add_json(parser)
+
+
+def _add_compare(commands: argparse._SubParsersAction) -> None:
+    parser = _add(commands, "compare", "design:compare", "compare rulesets on the same seeds, game by game")
+    parser.add_argument("game", metavar="GAME")
+    about = "a variant file, or the word standard; the first is the one that the others are compared with"
+    _add_list(parser, "--ruleset", "rulesets", "FILE", about)
+    _add_list(parser, "--set", "settings", "FIELD=VALUE", "one more ruleset: the standard with these fields changed")
+    _add_list(parser, "--what", "what", "MEASURE", "such as won, minutes, 'minutes<=90'; by default all that is usual")
+    parser.add_argument("--figure", metavar="FILE", help="write the figure as a page (.html)")
+    _add_party(parser, "1000")
+    _add_json(parser)
+
+
+def _add_sweep(commands: argparse._SubParsersAction) -> None:
+    parser = _add(commands, "sweep", "design:sweep", "play every combination of the values of one or two fields")
+    _add_settings(parser)
+    _add_party(parser, "1000")
+
+
+def _add_sensitivity(commands: argparse._SubParsersAction) -> None:
+    parser = _add(commands, "sensitivity", "design:sensitivity", "ask which fields matter for a result, and which do not")
+    _add_settings(parser)
+    _add_party(parser, "500")
+    about = "morris: a screening, the default; sobol: shares of the variance"
+    parser.add_argument("--method", choices=("morris", "sobol"), default="morris", help=about)
+    parser.add_argument("--size", metavar="R", default="10", help="how thoroughly; 10 by default")
+
+
+def _add_balance(commands: argparse._SubParsersAction) -> None:
+    about = "search values that meet targets, and judge the winner on fresh seeds; exit 0 met, 1 missed, 3 unclear"
+    parser = _add(commands, "balance", "balance:balance", about)
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--targets", metavar="FILE", required=True, help="what is wanted, and which fields may move (.toml)")
+    about = "one more field that may move, and its values: starting_hp=2..6"
+    _add_list(parser, "--field", "fields", "FIELD[=VALUES]", about)
+    parser.add_argument("--tries", metavar="N", help="settings that are tried, at most; by default the file's")
+    parser.add_argument("--games", metavar="K", help="for each setting and number of players; by default the file's")
+    parser.add_argument("--seed", metavar="S", default="0", help="the same seed goes the same way; 0 by default")
+    parser.add_argument("--workers", metavar="W", help="threads; by default as many as processors")
+    parser.add_argument("--out", metavar="FILE", help="keep each try in this file (.jsonl)")
+    parser.add_argument("--resume", action="store_true", help="go on with the tries that are at --out")
+    parser.add_argument("--save", metavar="NAME", help="save the winner as a variant of this name")
+    parser.add_argument("--replace", action="store_true", help="also where there is a variant of this name")
+    parser.add_argument("--figure", metavar="FILE", help="write the figure of the search as a page (.html)")
+    _add_ruleset(parser)
+    _add_data(parser)
+    _add_json(parser)
+
+
+def _add_check(commands: argparse._SubParsersAction) -> None:
+    about = "check what a design promises; exit 0 when all is kept, 1 when something is broken, 3 when undecided"
+    parser = _add(commands, "check", "claims:check", about)
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--claims", metavar="FILE", help="a file of claims (.toml); by default the game's own")
+    _add_list(parser, "--only", "only", "ID", "only this claim")
+    parser.add_argument("--budget", metavar="K", help="games for each number of players, at most; by default the file's")
+    parser.add_argument("--seed", metavar="S", default="0", help="the same seed gives the same verdicts; 0 by default")
+    parser.add_argument("--workers", metavar="W", help="threads; by default as many as processors")
+    parser.add_argument("--junit", metavar="FILE", help="write the verdicts for a CI as well")
+    parser.add_argument("--figure", metavar="FILE", help="write the figure as a page (.html)")
+    _add_ruleset(parser)
+    _add_json(parser)
+
+
+def _add_rerun(commands: argparse._SubParsersAction) -> None:
+    parser = _add(commands, "rerun", "rerun:rerun", "play the decisions of logged sessions again by other rules")
+    parser.add_argument("log", metavar="LOG", help="a session log, or a folder of them")
+    parser.add_argument("--game", metavar="GAME", help="of the sessions in a folder; by default that of the first")
+    parser.add_argument("--finish", metavar="BOT", help="let a bot play on where decisions end or are no longer allowed")
+    _add_ruleset(parser)
+    _add_json(parser)
 
 
 def _add_warmup(commands: argparse._SubParsersAction) -> None:

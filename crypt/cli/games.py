@@ -5,12 +5,13 @@ from typing import Any
 
 from ..core.catalog import catalog
 from ..core.game import players_words
+from ..core.shipped import STANDARD, variant_paths
 from .folders import make_data_folder
 
 
 def games(options: Any) -> None:
     """List the games."""
-    variants = make_data_folder(options.data) / "variants"
+    folder = make_data_folder(options.data)
     table: list[dict[str, Any]] = [
         {
             "game": entry.name,
@@ -18,7 +19,7 @@ def games(options: Any) -> None:
             "about": entry.about,
             "players": list(entry.players),
             "bots": list(entry.bots),
-            "rulesets": ["standard", *sorted(str(path) for path in variants.glob(f"{entry.name}/*.toml"))],
+            "rulesets": [STANDARD, *(str(path) for _, path in sorted(variant_paths(entry.name, folder).items()))],
         }
         for entry in catalog().values()
     ]

@@ -207,7 +207,8 @@ def build(
     try:
         model = model_type.model_validate(dict(values))
     except ValidationError as error:
-        problems = [problem for item in error.errors() for problem in _problems(item, game, model_type)]
+        remedy = f"`crypt rules {game.name}` lists them all"
+        problems = [problem for item in error.errors() for problem in problems_of(item, model_type, remedy)]
         problems += _problems_of_the_rest(error, values, instead or {}, model_type)
         raise RulesetError("\n".join(f"{source}: {problem}" for problem in problems)) from None
     record = np.zeros(1, game.rules_type).view(np.recarray)[0]
@@ -268,19 +269,68 @@ def _read_setting(setting: str) -> tuple[str, Any]:
     return field.strip(), value
 
 
+def changed(game: Game, ruleset: Ruleset, changes: Mapping[str, Any], name: str = "") -> Ruleset:
+    """A ruleset with some of its values changed.
+
+    Parameters
+    ----------
+    game : Game
+    ruleset : Ruleset
+    changes : mapping
+        Field, or a part of one as "monster_die.2" or "tiles.3.count", to value.
+    name : str
+        By default the ruleset's name and what was changed.
+
+    Raises
+    ------
+    RulesetError
+        With all problems at once.
+    """
+    values = dict(ruleset.values)
+    for field, value in changes.items():
+        _set(values, field, value)
+    told = f"{ruleset.name} with {', '.join(f'{field}={_given(value)}' for field, value in changes.items())}"
+    return build(game, values, told if len(told) < 80 else f"{ruleset.name} changed", name or told, ruleset.values)
+
+
+def value_of(values: Mapping[str, Any], field: str) -> Any:
+    """The value of a field, or of a part of one: "item_cards.sword", "monster_die.1", "tiles.3.count".
+
+    Raises
+    ------
+    RulesetError
+        When there is none.
+    """
+    found: Any = values
+    for part in field.split("."):
+        found = found[_key(found, part, field)]
+    return found
+
+
 def _set(values: dict[str, Any], field: str, value: Any) -> None:
     """Set a field, or a part of one: "item_cards.sword", "monster_die.1" (parts of lists count from 1)."""
-    name, _, part = field.partition(".")
-    if not part:
-        values[name] = value
-        return
-    whole = values.get(name)
-    if isinstance(whole, dict):
-        values[name] = whole | {part: value}
-    elif isinstance(whole, list) and part.isascii() and part.isdigit() and 1 <= int(part) <= len(whole):
-        values[name] = [*whole[: int(part) - 1], value, *whole[int(part) :]]
-    else:
-        raise RulesetError(f"{field}: there is no such part of {name}")
+    name, _, rest = field.partition(".")
+    values[name] = _with(values.get(name), rest, value, field) if rest else value
+
+
+def _with(whole: Any, path: str, value: Any, field: str) -> Any:
+    """A list or table with one of its parts changed."""
+    part, _, rest = path.partition(".")
+    if isinstance(whole, dict) and not rest:
+        return whole | {part: value}  # a part that there is not is refused by the model, with the nearest name
+    key = _key(whole, part, field)
+    new = _with(whole[key], rest, value, field) if rest else value
+    return whole | {part: new} if isinstance(whole, dict) else [*whole[:key], new, *whole[key + 1 :]]
+
+
+def _key(whole: Any, part: str, field: str) -> Any:
+    """Where a part lies: the name in a table, the place less 1 in a list."""
+    if isinstance(whole, Mapping) and part in whole:
+        return part
+    if isinstance(whole, list) and part.isascii() and part.isdigit() and 1 <= int(part) <= len(whole):
+        return int(part) - 1
+    name, dot, _ = field.partition(".")
+    raise RulesetError(f"{field}: there is no such part of {name}" if dot else f"{field}: there is no such field")
 
 
 def _check_game(game: Game, name: Any, source: str) -> None:
@@ -288,13 +338,23 @@ def _check_game(game: Game, name: Any, source: str) -> None:
         raise RulesetError(f"{source}: is for the game {name!r}, not {game.name!r}")
 
 
-def _problems(item: Any, game: Game, model_type: type[RulesModel]) -> list[str]:
-    """Each problem as a sentence: the field, what is wrong, what is allowed."""
+def problems_of(item: Any, model_type: type[BaseModel], remedy: str) -> list[str]:
+    """What pydantic found wrong, in sentences: the field, what is wrong, what is allowed.
+
+    Parameters
+    ----------
+    item : dict
+        One of its errors.
+    model_type : type
+        Of the model, for the names of its fields.
+    remedy : str
+        What to do about a field that there is not, where no other is called like it.
+    """
     place = _place(item["loc"])
     if item["type"] == "extra_forbidden":
         known = model_type.model_fields if len(item["loc"]) == 1 else {}
         near = difflib.get_close_matches(str(item["loc"][-1]), known, n=1, cutoff=NEAR)
-        hint = f"; did you mean {near[0]}?" if near else f"; `crypt rules {game.name}` lists them all"
+        hint = f"; did you mean {near[0]}?" if near else f"; {remedy}"
         return [f"{place}: there is no such field{hint}"]
     if item["type"] == "missing":
         return [f"{place}: is missing"]
@@ -355,7 +415,8 @@ def _wanted(item: Any) -> str:
     if item["type"] == "multiple_of":
         return "must be even" if context["multiple_of"] == 2 else f"must be a multiple of {context['multiple_of']}"
     if item["type"] in WANTED:
-        return WANTED[item["type"]].format(**context)
+        numbers = {name: f"{value:g}" if isinstance(value, float) else value for name, value in context.items()}
+        return WANTED[item["type"]].format(**numbers)
     return f"{item['msg'][:1].lower()}{item['msg'][1:]}"
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import platformdirs
 
+STANDARD = "standard"  # the ruleset of the rulebook
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
@@ -46,6 +47,22 @@ def data_folder(chosen: str | os.PathLike[str] | None = None) -> Path:
     folder = Path(chosen or os.environ.get("CRYPT_DATA") or _usual_data_folder()).expanduser().absolute()
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def variant_paths(game: str, folder: str | os.PathLike[str] | None = None) -> dict[str, Path]:
+    """The variants of a game by name, with their files.
+
+    Parameters
+    ----------
+    game : str
+    folder : path, optional
+        By default the data folder. In it ``rulesets/GAME``, ``rulesets`` and ``GAME`` are looked through, in this order.
+    """
+    root = Path(folder) if folder is not None else data_folder()
+    places = [root / "rulesets" / game, root / "rulesets", root / game]
+    return {
+        path.stem: path for place in reversed(places) for path in sorted(place.glob("*.toml")) if path.stem != STANDARD
+    }
 
 
 def _root() -> Path:

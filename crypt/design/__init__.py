@@ -1,9 +1,26 @@
-"""Questions put to many games: how often the exit is blocked and why, and who wins. Names are loaded when they are used."""
+"""Questions put to many games: where the exit is blocked, who wins, and what a change of the rules does.
+
+Names are loaded when they are used.
+"""
 
 from importlib import import_module
 from typing import Any
 
-_HOMES = {"survey": "exits", "Survey": "exits", "Example": "exits", "contest": "contests"}
+_HOMES = {
+    "survey": "exits",
+    "Survey": "exits",
+    "Example": "exits",
+    "contest": "contests",
+    "compare_rulesets": "compare",
+    "sweep_fields": "sweep",
+    "sensitivity_of": "sensitivity",
+    "read_claims": "claims",
+    "check_claims": "claims",
+    "read_targets": "targets",
+    "balance_rules": "balance",
+    "rerun_log": "rerun",
+    "rerun_folder": "rerun",
+}
 __all__ = [*_HOMES]
 
 

@@ -32,6 +32,8 @@ class Comparison:
         Games that share their seed and were compared in pairs; 0 when the groups were compared as they are.
     warning : str
         What cannot be said, or "".
+    is_share : bool
+        Whether shares of games are compared; else means.
     """
 
     what: str
@@ -41,6 +43,7 @@ class Comparison:
     difference: Estimate
     pairs: int
     warning: str
+    is_share: bool = False
 
     @property
     def is_clear(self) -> bool:
@@ -80,16 +83,36 @@ def compare(first: Games | pd.DataFrame, second: Games | pd.DataFrame, what: str
     sizes = int(sides[0][1].sum()), int(sides[1][1].sum())
     before, after = (_estimate(*side, is_share) for side in sides)
     if not min(sizes):
-        return Comparison(what, before, after, sizes, NOTHING, 0, "one of the groups has no games")
+        return Comparison(what, before, after, sizes, NOTHING, 0, "one of the groups has no games", is_share)
     pairs = _pairs(one, two, what, is_share)
     if pairs is not None:
         difference = _within(mean(pairs), is_share)
     else:
         difference = _difference(sides, is_share)
     count = 0 if pairs is None else len(pairs)
-    smallest = count or min(sizes)
-    warning = f"{smallest} games: too few to say much" if smallest < FEW else ""
-    return Comparison(what, before, after, sizes, difference, count, warning)
+    return Comparison(what, before, after, sizes, difference, count, _warning(count or min(sizes)), is_share)
+
+
+def compare_pairs(what: str, before: np.ndarray, after: np.ndarray, is_share: bool) -> Comparison:
+    """Compare games one by one with the games of the same seeds.
+
+    Parameters
+    ----------
+    what : str
+        What was measured.
+    before, after : array of float
+        Its value in each game, both in the same order of seeds; for a share 0 or 1. nan where a game has none.
+    is_share : bool
+    """
+    known = ~(np.isnan(before) | np.isnan(after))
+    before, after = before[known], after[known]
+    n, ones = len(before), np.ones(len(before))
+    first, second = _estimate(before, ones, is_share), _estimate(after, ones, is_share)
+    return Comparison(what, first, second, (n, n), mean(after - before), n, _warning(n), is_share)
+
+
+def _warning(n: int) -> str:
+    return f"{n} games: too few to say much" if n < FEW else ""
 
 
 def _counted(games: Games, what: str, is_share: bool) -> tuple[np.ndarray, np.ndarray]:

@@ -2,10 +2,12 @@
 
 import math
 
+from scipy import stats
 from statsmodels.stats.power import NormalIndPower
 from statsmodels.stats.proportion import proportion_effectsize, samplesize_confint_proportion
 
 from ..core.game import UnreadableError
+from .difference import Comparison
 from .intervals import LEVEL
 
 
@@ -46,3 +48,30 @@ def games_needed_to_tell_apart(first: float, second: float, power: float = 0.8) 
         raise UnreadableError("two different shares and the chance to tell them apart lie between 0 and 1")
     effect = abs(proportion_effectsize(first, second))
     return math.ceil(NormalIndPower().solve_power(effect, alpha=1 - LEVEL, power=power, ratio=1.0))
+
+
+def more_games_needed(comparison: Comparison, power: float = 0.8) -> int | None:
+    """The pairs of games that are missing to be sure of a difference, if it is as large as it looks.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        Of games in pairs.
+    power : float
+        The chance that so many games show it.
+
+    Returns
+    -------
+    int or None
+        0 when the difference is clear already; None when nothing speaks for one.
+    """
+    value, low, high = comparison.difference
+    if comparison.is_clear:
+        return 0
+    if not comparison.pairs > 1 or not value or math.isnan(low) or high <= low:
+        return None
+    half = stats.t.ppf((1 + LEVEL) / 2, comparison.pairs - 1)
+    deviation = (high - low) / 2 / half * math.sqrt(comparison.pairs)
+    # ratio 0: one group, the differences themselves
+    whole = NormalIndPower().solve_power(abs(value) / deviation, alpha=1 - LEVEL, power=power, ratio=0)
+    return max(math.ceil(whole) - comparison.pairs, 1)

@@ -1,18 +1,14 @@
 """What the Play page shows before a game: the form for a new one, and the sessions that were logged."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from ..core.catalog import catalog
-from ..core.game import CryptError, Game
-from ..core.ruleset import Ruleset, load_ruleset
 from ..core.shelf import SessionSummary, list_sessions
-from ..core.shipped import data_folder, shipped
+from ..core.shipped import STANDARD, data_folder, shipped, variant_paths
 from ..core.wording import capital
 
 Model = dict[str, Any]
-STANDARD = "standard"
 MOST_LISTED = 200
 
 
@@ -41,7 +37,7 @@ def lobby_model() -> Model:
             }
             for entry in catalog().values()
         ],
-        "rulesets": {name: [STANDARD, *variants(name)] for name in catalog()},
+        "rulesets": {name: [STANDARD, *sorted(variant_paths(name))] for name in catalog()},
         "sessions": [_row(summary) for summary in sessions[:MOST_LISTED]],
         "more": max(0, len(sessions) - MOST_LISTED),
         "samples": [_row(sample) | {"names": [capital(sample.name.replace("_", " "))], "started": ""} for sample in samples()],
@@ -71,28 +67,3 @@ def samples() -> list[SessionSummary]:
 def sample_path(name: str) -> Path | None:
     """The log of a session that comes with crypt."""
     return next((sample.path for sample in samples() if sample.name == name), None)
-
-
-def variants(game: str) -> list[str]:
-    """The names of a game's variant files: TOML files in the data folder's ``rulesets``, or its folder of the game."""
-    return sorted(_variant_paths(game))
-
-
-def _variant_paths(game: str) -> dict[str, Path]:
-    folders = [data_folder() / "rulesets" / game, data_folder() / "rulesets", data_folder() / game]
-    return {path.stem: path for folder in reversed(folders) for path in folder.glob("*.toml") if path.stem != STANDARD}
-
-
-def find_ruleset(game: Game, name: str, settings: Sequence[str] = ()) -> Ruleset:
-    """The standard ruleset, or the variant of this name, and over it single settings such as "starting_hp=3".
-
-    Raises
-    ------
-    CryptError
-    """
-    if name == STANDARD:
-        return load_ruleset(game, None, settings)
-    paths = _variant_paths(game.name)
-    if name not in paths:
-        raise CryptError(f"there is no ruleset {name[:40]!r} in {data_folder() / 'rulesets'}")
-    return load_ruleset(game, paths[name], settings)

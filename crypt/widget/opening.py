@@ -7,6 +7,7 @@ from typing import Any
 
 from ..core.catalog import catalog, find_game
 from ..core.game import CryptError, Game, UnreadableError, players_words
+from ..core.ruleset import standard
 from ..core.session import Session
 from ..core.shelf import find_session, take_in
 from . import lobby
@@ -76,7 +77,7 @@ def open_floor(game: Game, text: str, seed: int | None = None, folder: Path | No
 
     Without a folder the session stays in memory.
     """
-    ruleset = lobby.find_ruleset(game, lobby.STANDARD)
+    ruleset = standard(game)
     players = int(game.notation.read(text, ruleset.record).players)
     names = [game.seat_name(i) for i in range(players)]
     return Session.new(game, names, ruleset, seed, mode="design", folder=folder, start=text)
@@ -99,7 +100,7 @@ def open_random(game: str, players: str, tiles: str, seed: str) -> tuple[Session
     count, seats = _whole(tiles, "the number of tiles", MOST_TILES), _whole(players, "the number of players", 99)
     if seats not in found.players:
         raise CryptError(f"{found.title} is for {players_words(found.players)}, not {seats}")
-    rules = lobby.find_ruleset(found, lobby.STANDARD).record
+    rules = standard(found).record
     text = found.part("fresh").random_floor(rules, seats, count, number)
     return open_floor(found, text, number), number
 

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from .. import stats
 from ..core.game import CryptError, UnreadableError
+from ..core.shipped import STANDARD
 from ..core.wording import counted
-from .lobby import STANDARD, sessions_folder
+from .lobby import sessions_folder
 from .outcomes_content import Asked, Content, between, choice_of, key_words, percent, plain, word
 from .outcomes_run import MOST_HERE, ruleset_of
 from .outcomes_table import link

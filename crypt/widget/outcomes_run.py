@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from ..core.catalog import catalog, find_game
 from ..core.game import CryptError
 from ..core.ruleset import Ruleset
-from . import lobby
+from ..core.shipped import STANDARD, variant_paths
+from ..core.variants import open_variant
 from .outcomes_sources import dataset_of
 from .outcomes_work import Long, Say
 
@@ -28,7 +29,7 @@ def form_model() -> Model:
     games = [
         {
             "name": entry.name, "title": entry.title, "players": list(entry.players), "bots": list(entry.bots),
-            "rulesets": [lobby.STANDARD, *lobby.variants(entry.name)],
+            "rulesets": [STANDARD, *sorted(variant_paths(entry.name))],
         }
         for entry in catalog().values()
     ]  # fmt: skip
@@ -42,8 +43,8 @@ def ruleset_of(game: str, message: Mapping[str, Any]) -> Ruleset:
     ------
     CryptError
     """
-    name, settings = str(message.get("ruleset") or lobby.STANDARD), str(message.get("settings", "")).split()
-    return lobby.find_ruleset(find_game(game), name, settings)
+    name, settings = str(message.get("ruleset") or STANDARD), str(message.get("settings", "")).split()
+    return open_variant(find_game(game), name, settings)
 
 
 def plan_of_form(message: Mapping[str, Any]) -> "Plan":

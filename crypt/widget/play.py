@@ -13,6 +13,8 @@ from ..core.game import CryptError, UnreadableError
 from ..core.log import LogWriteError
 from ..core.session import Session
 from ..core.shelf import delete_session, find_session, take_in
+from ..core.shipped import STANDARD
+from ..core.variants import open_variant
 from . import lobby, seat, table
 from .crew import Crew
 from .guard import guarded
@@ -224,7 +226,7 @@ def overlay(page: PlayPage, message: Message) -> Message:
 def new(page: PlayPage, message: Message) -> None:
     """Begin a game."""
     game = find_game(str(message.get("game")))
-    ruleset = lobby.find_ruleset(game, str(message.get("ruleset", lobby.STANDARD)))
+    ruleset = open_variant(game, str(message.get("ruleset", STANDARD)))
     names = [str(name) for name in message.get("names", [])]
     seed, mode = str(message.get("seed", "")).strip() or None, str(message.get("mode", "play"))
     kinds = [str(kind) for kind in message.get("kinds", [])] or None

@@ -1,0 +1,171 @@
+"""Figures of design questions: rulesets compared, sweeps, sensitivity, claims, and the way of a search."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from .look import BLUE, GREY, ORANGE, RED, SERIES, error_bars, faint, finish, nothing, text, words
+
+VERDICTS = {"kept": BLUE, "broken": RED, "undecided": ORANGE}
+
+
+def swept(table: pd.DataFrame, fields: Sequence[str], what: str = "", players: int = 0, dark: bool = False) -> go.Figure:
+    """A sweep: a curve with 95 % intervals over one field, or a heat map over two.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        As `Sweep.frame` gives it.
+    fields : sequence of str
+        The one or two columns that move.
+    what : str
+        The measure; by default the first.
+    players : int
+        Only these; by default all in curves, the first in a heat map.
+    dark : bool
+    """
+    part = table[table["what"] == (what or table["what"].iloc[0])] if len(table) else table
+    if players or (len(fields) > 1 and len(part)):
+        part = part[part["players"] == (players or part["players"].iloc[0])]
+    if part.empty or part["value"].isna().all():
+        return nothing("No setting has been played yet.", dark)
+    axis = {"tickformat": ".0%"} if (part["kind"] == "share").all() else {}
+    draw = _curves if len(fields) == 1 else _heat
+    return draw(part, list(fields), axis, dark)
+
+
+def _curves(part: pd.DataFrame, fields: list[str], axis: dict[str, Any], dark: bool) -> go.Figure:
+    figure, name = go.Figure(), fields[0]
+    is_number = part[name].map(lambda one: isinstance(one, int | float) and not isinstance(one, bool)).all()
+    for i, (players, one) in enumerate(part.groupby("players", sort=True)):
+        one = one.sort_values(name) if is_number else one
+        x = one[name] if is_number else one[name].map(text)
+        said = [f"{v:.4g} ({lo:.4g} to {hi:.4g}; {n} games)" if not problem else text(problem) for v, lo, hi, n, problem in
+                one[["value", "low", "high", "n", "problem"]].itertuples(index=False)]  # fmt: skip
+        figure.add_scatter(
+            x=x, y=one["value"], error_y=error_bars(one, "value"), mode="lines+markers", customdata=said,
+            name=f"{players} player{'' if players == 1 else 's'}", line={"color": SERIES[i % len(SERIES)], "width": 2},
+            hovertemplate="%{x}: %{customdata}<extra>%{fullData.name}</extra>",
+        )  # fmt: skip
+    what = part["what"].iloc[0]
+    look = {"yaxis": {"rangemode": "tozero", **axis}, "showlegend": part["players"].nunique() > 1}
+    return finish(figure, f"{what} by {name}", name, what, dark, **look)
+
+
+def _heat(part: pd.DataFrame, fields: list[str], axis: dict[str, Any], dark: bool) -> go.Figure:
+    row, col = fields
+    keyed = part.assign(**{one: part[one].map(text) for one in fields})
+    rows, cols = list(dict.fromkeys(keyed[row])), list(dict.fromkeys(keyed[col]))
+    shape = axis.get("tickformat", ".4g")
+
+    def said(one: Any) -> str:
+        if one.problem:
+            return text(one.problem)
+        return f"{one.value:{shape}} ({one.low:{shape}} to {one.high:{shape}}; {one.n} games)"
+
+    keyed = keyed.assign(said=[said(one) for one in keyed.itertuples(index=False)])
+    grids = {name: keyed.pivot(index=row, columns=col, values=name).reindex(index=rows, columns=cols)
+             for name in ("value", "said")}  # fmt: skip
+    figure = go.Figure()
+    figure.add_heatmap(
+        z=grids["value"].to_numpy(float), x=cols, y=rows, customdata=grids["said"].fillna("not yet played").to_numpy(),
+        colorscale=[[0, faint(BLUE, 0.05)], [1, BLUE]], xgap=2, ygap=2, texttemplate=f"%{{z:{shape}}}",
+        colorbar={"thickness": 10, "outlinewidth": 0, **axis}, hoverongaps=False,
+        hovertemplate=f"{text(row)} %{{y}}, {text(col)} %{{x}}: %{{customdata}}<extra></extra>",
+    )  # fmt: skip
+    figure.update_xaxes(type="category")
+    figure.update_yaxes(type="category")
+    what, players = part["what"].iloc[0], int(part["players"].iloc[0])
+    finish(figure, f"{what} by {row} and {col}, {players} player{'' if players == 1 else 's'}", col, row, dark)
+    return figure.update_yaxes(showgrid=False)
+
+
+def tornado(table: pd.DataFrame, what: str = "", players: int = 0, dark: bool = False) -> go.Figure:
+    """A sensitivity as a tornado: the fields by how much they do, with 95 % intervals, against luck.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        As `Sensitivity.table`.
+    what : str
+        The measure; by default the first.
+    players : int
+        By default the first.
+    dark : bool
+    """
+    if table.empty:
+        return nothing("Not all settings have been played yet.", dark)
+    part = table[table["what"] == (what or table["what"].iloc[0])]
+    part = part[part["players"] == (players or part["players"].iloc[0])]
+    if part.empty:
+        return nothing("Nothing of this was asked.", dark)
+    shown = part.iloc[::-1]
+    inks = [BLUE if matters else GREY for matters in shown["matters"]]
+    figure = go.Figure()
+    figure.add_bar(
+        x=shown["effect"], y=[words(name) for name in shown["field"]], orientation="h", marker_color=inks, showlegend=False,
+        error_x={**error_bars(shown, "effect")}, hovertemplate="%{y}: %{x:.3g}<extra></extra>",
+    )  # fmt: skip
+    luck = part.loc[part["field"] == "luck", "high"]
+    if len(luck):
+        figure.add_vline(float(luck.iloc[0]), line={"color": GREY, "width": 1, "dash": "dot"})
+    measure = part["what"].iloc[0]
+    is_sobol = "alone" in part
+    x = f"share of the variance of {measure}" if is_sobol else f"change of {measure} over the whole range"
+    look = {"height": 150 + 30 * len(part), "yaxis": {"dtick": 1, "showgrid": False}, "xaxis": {"rangemode": "tozero"}}
+    return finish(figure, f"What matters for {measure} (grey: no more than luck)", x, "", dark, **look)
+
+
+def promises(table: pd.DataFrame, dark: bool = False) -> go.Figure:
+    """Claims: each estimate with its interval against what was promised.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        As `Check.frame`.
+    dark : bool
+    """
+    if table.empty:
+        return nothing("No claim has been checked yet.", dark)
+    figure, shown = go.Figure(), table.iloc[::-1].reset_index(drop=True)
+    names = [f"{text(one.claim)} ({one.players})" for one in shown.itertuples(index=False)]
+    for verdict, ink in VERDICTS.items():
+        part = shown[shown["verdict"] == verdict]
+        figure.add_scatter(
+            x=part["value"], y=[names[i] for i in part.index], mode="markers", name=verdict,
+            marker={"size": 9, "color": ink}, customdata=part[["low", "high", "n"]],
+            error_x={**error_bars(part, "value"), "color": ink},
+            hovertemplate="%{x:.1%} (%{customdata[0]:.1%} to %{customdata[1]:.1%}; %{customdata[2]} games)"
+                          "<extra>%{y}</extra>",
+        )  # fmt: skip
+    for i, one in shown.iterrows():
+        figure.add_shape(type="rect", x0=one["at_least"], x1=one["at_most"], y0=i - 0.35, y1=i + 0.35, line_width=0,
+                         fillcolor=faint(GREY, 0.2), layer="below")  # fmt: skip
+    look = {"height": 150 + 28 * len(shown), "xaxis": {"tickformat": ".0%", "range": [0, 1]}, "showlegend": True,
+            "yaxis": {"categoryorder": "array", "categoryarray": names, "showgrid": False}}  # fmt: skip
+    return finish(figure, "What is promised (grey) and what comes of it", "", "", dark, **look)
+
+
+def search(table: pd.DataFrame, dark: bool = False) -> go.Figure:
+    """The way of a search: by how much each try missed the targets together, and the best so far.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        As `Balance.frame`: `number`, `miss`, `problem`.
+    dark : bool
+    """
+    part = table[table["problem"] == ""] if len(table) else table
+    if part.empty:
+        return nothing("No setting has been tried yet.", dark)
+    figure = go.Figure()
+    figure.add_scatter(x=part["number"], y=part["miss"], mode="markers", marker={"color": GREY, "size": 6}, name="a try")
+    figure.add_scatter(
+        x=part["number"], y=np.minimum.accumulate(part["miss"]), mode="lines", name="the best so far",
+        line={"color": BLUE, "shape": "hv", "width": 2},
+    )  # fmt: skip
+    look = {"yaxis": {"rangemode": "tozero"}, "showlegend": True}
+    return finish(figure, "How far from the targets", "try", "missed by", dark, **look)

@@ -1,0 +1,42 @@
+"""Figures of design questions show what their tables hold."""
+
+import pandas as pd
+import pytest
+
+from crypt.stats import design_figures as figures
+
+
+def swept(**changes):
+    common = {"what": "won", "players": 2, "bots": "greedy", "kind": "share", "low": 0.1, "high": 0.9, "n": 50}
+    return common | {"problem": ""} | changes
+
+
+def test_one_field_is_a_curve_for_each_table():
+    rows = [swept(die=die, players=players, value=die / 20) for die in (6, 4) for players in (1, 2)]
+    figure = figures.swept(pd.DataFrame(rows), ["die"])
+    assert [trace.name for trace in figure.data] == ["1 player", "2 players"]
+    assert list(figure.data[0].x) == [4, 6] and list(figure.data[0].y) == [0.2, 0.3]
+    assert list(figure.data[0].error_y.array) == pytest.approx([0.7, 0.6])
+
+
+def test_two_fields_are_a_map_with_holes_where_nothing_was_played():
+    rows = [swept(a=1, b="x", value=0.25), swept(a=1, b="y", value=None, problem="too <much>"), swept(a=2, b="x", value=0.5)]
+    heat = figures.swept(pd.DataFrame(rows), ["a", "b"]).data[0]
+    assert list(heat.y) == ["1", "2"] and list(heat.x) == ["x", "y"]
+    assert heat.z[0][0] == 0.25 and heat.z[1][0] == 0.5 and heat.z[0][1] != heat.z[0][1]
+    assert heat.customdata[0][1] == "too &lt;much&gt;" and heat.customdata[1][1] == "not yet played"
+    assert heat.customdata[0][0] == "25% (10% to 90%; 50 games)"
+
+
+def test_a_tornado_has_the_largest_effect_on_top_and_grey_for_luck():
+    rows = [("hero_die", 0.4, 0.3, 0.5, True), ("strength", 0.05, 0.0, 0.1, False), ("luck", 0.04, 0.0, 0.08, False)]
+    table = pd.DataFrame(rows, columns=["field", "effect", "low", "high", "matters"]).assign(what="won", players=2)
+    bars = figures.tornado(table).data[0]
+    assert list(bars.y) == ["luck", "strength", "hero die"] and list(bars.x) == [0.04, 0.05, 0.4]
+    assert list(bars.marker.color) == [figures.GREY, figures.GREY, figures.BLUE]
+
+
+def test_nothing_is_said_where_there_is_nothing():
+    empty = pd.DataFrame(columns=["what", "players", "field"])
+    for figure in (figures.swept(empty, ["a"]), figures.tornado(empty), figures.promises(empty), figures.search(empty)):
+        assert not figure.data and figure.layout.annotations[0].text
