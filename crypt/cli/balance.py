@@ -8,10 +8,11 @@ from ..core.game import UnreadableError
 from ..core.ruleset import Ruleset, load_ruleset
 from ..core.shipped import variant_paths
 from ..core.variants import VariantExistsError, save_variant
+from ..core.wording import counted
 from .design import check_figure, rows_of, save_figure, working
 from .folders import make_data_folder
 from .interrupt import Stopped
-from .options import counted, game_and_ruleset, print_json, whole_number
+from .options import game_and_ruleset, print_json, whole_number
 from .tables import aligned
 
 STATUS = {"met": 0, "missed": 1, "unclear": 3}

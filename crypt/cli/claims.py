@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from ..core.game import CryptError, UnreadableError
+from ..core.wording import counted
 from .design import check_figure, rows_of, save_figure, working
 from .interrupt import Stopped
-from .options import counted, game_and_ruleset, print_json, whole_number
+from .options import game_and_ruleset, print_json, whole_number
 from .tables import aligned
 
 

@@ -11,8 +11,9 @@ from ..core.catalog import catalog, find_game
 from ..core.game import CryptError, Game, UnreadableError, check_players
 from ..core.ruleset import Ruleset, load_ruleset, standard
 from ..core.shipped import STANDARD
+from ..core.wording import counted
 from .interrupt import Stopped, interruptible, says_when_stopped
-from .options import counted, game_and_ruleset, print_json, read_bots, whole_number
+from .options import game_and_ruleset, print_json, read_bots, whole_number
 from .tables import aligned
 from .work import compile_games
 

@@ -8,8 +8,9 @@ from ..core.catalog import catalog, find_game
 from ..core.game import CryptError, UnreadableError
 from ..core.log import SUFFIX, read_log
 from ..core.ruleset import load_ruleset
+from ..core.wording import counted
 from .design import rows_of
-from .options import counted, print_json
+from .options import print_json
 from .tables import aligned
 from .work import compile_games
 

@@ -40,7 +40,9 @@ def lobby_model() -> Model:
         "rulesets": {name: [STANDARD, *sorted(variant_paths(name))] for name in catalog()},
         "sessions": [_row(summary) for summary in sessions[:MOST_LISTED]],
         "more": max(0, len(sessions) - MOST_LISTED),
-        "samples": [_row(sample) | {"names": [capital(sample.name.replace("_", " "))], "started": ""} for sample in samples()],
+        "samples": [
+            _row(sample) | {"names": [capital(sample.name.replace("_", " "))], "started": ""} for sample in samples()
+        ],
         "folder": str(sessions_folder()),
     }
 
