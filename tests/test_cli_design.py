@@ -136,4 +136,4 @@ def test_rerun_of_a_session_and_of_a_folder(run, refuses, tmp_path):
     assert told["ruleset"] == "hard" and len(told["rows"]) == 2
     refuses("rerun", log, says="name the other rules with --ruleset FILE")
     refuses("rerun", tmp_path, "--set", "hero_die=4", says="there is no session in this folder")
-    refuses("rerun", log, "--set", "hero_die=4", "--game", "lair", says="is a log of the game 'colossi'")
+    refuses("rerun", log, "--set", "rings=3", "--game", "lair", says="is a log of the game 'colossi'")

@@ -384,6 +384,41 @@ def _of(values: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
     return {name: values[name] for name in names if name in values}
 
 
+def problems_by_field(game: Game, values: Mapping[str, Any]) -> dict[str, list[str]]:
+    """What is wrong with values, by field or part of one such as "tiles.4.count".
+
+    Parameters
+    ----------
+    game : Game
+    values : mapping
+        Of every field.
+
+    Returns
+    -------
+    dict of str to list of str
+        Sentences. One that is about several fields stands with the first that it names; under "" if it names none.
+    """
+    model_type, found = game.part("ruleset").Rules, {}  # type: ignore[var-annotated]
+    try:
+        model_type.model_validate(dict(values))
+        return {}
+    except ValidationError as error:
+        for item in error.errors():
+            place = ".".join(str(part + 1 if isinstance(part, int) else part) for part in item["loc"])
+            lines = problems_of(item, model_type, "") if item["loc"] else item["msg"].splitlines()
+            for line in lines:
+                text = line.removeprefix("Value error, ").removeprefix(f"{_place(item['loc'])}: ")
+                found.setdefault(place or _first_named(text, model_type), []).append(text)
+        wrong = {place.partition(".")[0] for place in found}
+        for line in _problems_of_the_rest(error, values, standard(game).values, model_type) if wrong else []:
+            found.setdefault(_first_named(line, model_type), []).append(line)
+    return found
+
+
+def _first_named(text: str, model_type: type[BaseModel]) -> str:
+    return next((word for word in re.findall(r"\w+", text) if word in model_type.model_fields), "")
+
+
 WANTED = {  # what pydantic calls a problem: how people would
     "int_parsing": "must be a whole number",
     "int_parsing_size": "must be a smaller whole number",
