@@ -75,7 +75,7 @@ __all__ = [
     "surroundings",
 ]
 
-VALUE_WORDS = "How near the players are to the end: 0 % is the start, 100 % all crystals carried"  # of `advice.value`
+VALUE_WORDS = "How quick the game will be: 100 % would be won at once, 71 % in 10 rounds, 50 % in 20, 25 % in 40"
 RECORDS = {"rounds": True, "scars": True, "chests": False}  # what a group plays for; whether the least is best
 PLAIN = {
     A_STOP: "stop", A_LEAVE_HORSE: "leave the horse", A_ATTACK: "attack", A_FLEE: "flee", A_END: "end turn",

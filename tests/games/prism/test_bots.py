@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from games.prism.table import table
+from statsmodels.stats.weightstats import DescrStatsW
 
 from crypt import simulate
 from crypt.bots import Bot
@@ -20,6 +21,17 @@ def rounds(bot, players, games=100):
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_advice_is_ten_times_quicker_than_chance(players):
     assert rounds("greedy", players).mean() * 10 < rounds("random", players).mean()
+
+
+@pytest.mark.slow
+def test_looking_ahead_takes_fewer_rounds_than_advice():
+    """A search of 100 looks ahead for every decision, both players by the same bot; the games have the same seeds."""
+    games, fresh = 120, 2027
+    advised = simulate("prism", 2, games, fresh, "greedy")
+    searched = simulate("prism", 2, games, fresh, "search", iterations=100)
+    assert (advised["seed"] == searched["seed"]).all()
+    fewer = (advised["rounds"] - searched["rounds"]).astype(float)
+    assert DescrStatsW(fewer).tconfint_mean()[0] > 0
 
 
 @pytest.mark.parametrize("bot", ["greedy", "search"])
@@ -41,16 +53,53 @@ def test_a_crystal_is_the_last_thing_to_be_given_up():
     assert words.action_text(t.state, player.choose(t.state, 3), ()) == "lose the chest"
 
 
-def test_values_rise_with_crystals_and_end_at_one():
+def value_of(t):
+    """What a position is worth to a mind that has considered it."""
     mind = np.zeros(1, advice.MIND).view(np.recarray)[0]
     mind.character[:] = advice.CHARACTERS["greedy"]
-    worth = []
-    for carried in ("- - - -", "red_crystal - - -", "red_crystal blue_crystal - -"):
-        t = table(f"card 1 worn - carried {carried}")
-        mind.stamp = 0
+    advice.consider(t.rules, t.state, mind)
+    values = {advice.value(t.rules, t.state, mind, seat) for seat in range(t.state.players)}
+    assert len(values) == 1  # all win together
+    return values.pop()
+
+
+LIES = {"face_down": "a1 a2 a3", "unseen_monsters": "rat:1 ogre:1 dragon:1", "terrain": "a1:fx a2:fx a3:fx"}
+
+
+def test_values_rise_with_what_has_been_done():
+    nothing = table(unseen_treasures="red_crystal:1 blue_crystal:1 chest:1", **LIES)
+    one = table("card 1 worn - carried red_crystal - - -", unseen_treasures="blue_crystal:1 chest:2", **LIES)
+    both = table("card 1 worn - carried red_crystal blue_crystal - -", unseen_treasures="chest:3", **LIES)
+    armed = table("card 1 worn sword_+1 helm carried red_crystal blue_crystal - -", unseen_treasures="chest:3", **LIES)
+    riding = table("card 1 worn - carried red_crystal blue_crystal horse -", unseen_treasures="chest:3", **LIES)
+    values = [value_of(t) for t in (nothing, one, both, armed)]
+    assert values == sorted(values) and len(set(values)) == 4 and value_of(riding) > value_of(both)
+    held = {"face_down": "", "monsters": "e1:dragon i5:lizard_man"}
+    apart = table("card 1 worn - carried red_crystal - - -", beneath="e1:blue_crystal i5:green_crystal", **held)
+    together = table("card 1 worn - carried red_crystal - - -", beneath="i5:blue_crystal i5:green_crystal", **held)
+    assert value_of(apart) < value_of(together)  # two fights, one of them hard
+
+
+@pytest.mark.parametrize("turn", [1, 20, 40])
+def test_the_sooner_a_game_is_won_the_more_it_is_worth(turn):
+    """Half for each 20 rounds: as `VALUE_WORDS` say it. A stalled game is worth nothing."""
+    t = table("card 1 worn - carried red_crystal - - -", monsters="e4:rat", beneath="e4:blue_crystal", crystals_to_win=2)
+    t.state.turns = 2 * turn
+    before = value_of(t)
+    t.do("go north").dice(6).do("attack")
+    assert value_of(t) == pytest.approx(0.5 ** (turn / 20)) and value_of(t) > before
+    stalled = table("pawn 2 a1", seat=2, turn=7, round_limit=7).do("stop")
+    assert value_of(stalled) == 0
+
+
+def test_who_plans_leaves_a_monster_to_a_companion_who_is_nearer():
+    t = table("pawn 1 e1", "pawn 2 e8", face_down="e3 e7", monsters="e6:goblin", beneath="e6:chest",
+              terrain="e3:fx e7:fx", unseen_monsters="rat:1 ogre:1", unseen_treasures="chest:2")  # fmt: skip
+    mind = np.zeros(1, advice.MIND).view(np.recarray)[0]
+    names = [GAME.part("board").tile_names(5).index(name) for name in ("e3", "e7", "e6")]
+    promises = {}
+    for apart in (0, 2):
+        mind.character[:], mind.stamp = (0.25, 1.0, apart), 0
         advice.consider(t.rules, t.state, mind)
-        worth.append(advice.value(t.rules, t.state, mind, 0))
-    assert 0 < worth[0] < worth[1] < worth[2] < 1
-    won = table("card 1 worn - carried red_crystal - - -", monsters="e4:rat", beneath="e4:blue_crystal", crystals_to_win=2)
-    won.do("go north").dice(6).do("attack")
-    assert advice.value(won.rules, won.state, mind, 1) == 1
+        promises[apart] = mind.promise[names].tolist()
+    assert promises[2] == pytest.approx([promises[0][0], promises[0][1] - 2, promises[0][2] - 2])

@@ -55,7 +55,7 @@ def test_whole_fights(monster, pieces, sword):
     mine = hit(bonus, int(t.rules.monster_armour[kind]))
     its = hit(int(t.rules.monster_bonus[kind]), 3 + pieces)
     share = win(mine, its)
-    assert chance_to_win(t.rules, t.state, kind) == pytest.approx(float(share))
+    assert chance_to_win(t.rules, t.state, 0, kind) == pytest.approx(float(share))
     deviation = (FIGHTS * float(share * (1 - share))) ** 0.5
     assert abs(won(t, A_ATTACK, FIGHTS) - FIGHTS * share) < 5 * deviation
 
