@@ -56,10 +56,12 @@ from .status import FLAGS, status
 from .vocabulary import thing_name, tile_of
 
 LETTERS = "ftm"
+NUMBERED = ("land", "pawn", "card", "scars")  # with several lines, told apart by their second word
 THINGS = (*TREASURES, "horse")
 
 
-def _word(name: str) -> str:
+def word_of(name: str) -> str:
+    """A name as one word of a position in text: "storm_giant"."""
     return name.replace(" ", "_")
 
 
@@ -87,18 +89,18 @@ def write(state: Any) -> str:
         f"prism side {state.side} misc {state.misc}",
         f"players {state.players} first {state.first + 1}",
         f"turn {state.turns} round {state.round_number} player {state.player + 1} points {state.points}",
-        f"phase {_word(PHASES[state.phase])}",
+        f"phase {word_of(PHASES[state.phase])}",
         *_turn_lines(state),
         *_land_lines(state),
         *_piece_lines(state),
     ]
     for seat in range(int(state.players)):
         worn, carried = state.card[seat, :WORN].tolist(), state.card[seat, WORN : WORN + state.misc].tolist()
-        things = " ".join(_word(thing_name(thing)) for thing in worn if thing) or "-"
-        scars = " ".join(_word(BODY[slot]) for slot in range(WORN) if state.scar[seat, slot])
+        things = " ".join(word_of(thing_name(thing)) for thing in worn if thing) or "-"
+        scars = " ".join(word_of(BODY[slot]) for slot in range(WORN) if state.scar[seat, slot])
         lines += [
             f"pawn {seat + 1} {tile_of(state, state.pawn[seat])}",
-            f"card {seat + 1} worn {things} carried {' '.join(_word(thing_name(t)) if t else '-' for t in carried)}",
+            f"card {seat + 1} worn {things} carried {' '.join(word_of(thing_name(t)) if t else '-' for t in carried)}",
             *([f"scars {seat + 1} {scars}"] if scars else []),
         ]
     if state.result == STALLED:
@@ -108,9 +110,9 @@ def write(state: Any) -> str:
 
 def _turn_lines(state: Any) -> list[str]:
     """What is open in this turn, where there is something."""
-    pile = [_word(TREASURES[kind]) for kind, count in enumerate(state.pile.tolist()) for _ in range(count)]
+    pile = [word_of(TREASURES[kind]) for kind, count in enumerate(state.pile.tolist()) for _ in range(count)]
     lines = {
-        "hand": _word(thing_name(int(state.hand))) if state.hand else "",
+        "hand": word_of(thing_name(int(state.hand))) if state.hand else "",
         "pile": " ".join(pile),
         "receiver": str(state.receiver + 1) if state.receiver >= 0 else "",
         "arranged": " ".join(SLOTS[slot] for slot in range(WORN) if state.arranged >> slot & 1),
@@ -133,20 +135,21 @@ def _piece_lines(state: Any) -> list[str]:
     tiles = range(tile_count(int(state.side)))
     name = tile_names(int(state.side))
     monsters = state.monster.tolist()
+    face_up = [f"{name[tile]}:{word_of(MONSTERS[monsters[tile] - FACE_UP])}" for tile in tiles if monsters[tile] >= FACE_UP]
     beneath = [
-        f"{name[tile]}:{_word(TREASURES[kind])}"
+        f"{name[tile]}:{word_of(TREASURES[kind])}"
         for tile in tiles
         for kind in range(KINDS)
         for _ in range(int(state.beneath[tile, kind]))
     ]
     return [
         _line("face_down", [name[tile] for tile in tiles if monsters[tile] == FACE_DOWN]),
-        _line("monsters", [f"{name[t]}:{_word(MONSTERS[monsters[t] - FACE_UP])}" for t in tiles if monsters[t] >= FACE_UP]),
+        _line("monsters", face_up),
         _line("covered", [name[tile] for tile in tiles if state.covered[tile] and monsters[tile] >= FACE_UP]),
         _line("beneath", beneath),
         _line("horses", [name[tile] for tile in tiles for _ in range(int(state.horses[tile]))]),
-        _line("unseen_monsters", [f"{_word(MONSTERS[k])}:{n}" for k, n in enumerate(state.unseen_monsters.tolist()) if n]),
-        _line("unseen_treasures", [f"{_word(TREASURES[k])}:{n}" for k, n in enumerate(state.unseen.tolist()) if n]),
+        _line("unseen_monsters", [f"{word_of(MONSTERS[k])}:{n}" for k, n in enumerate(state.unseen_monsters.tolist()) if n]),
+        _line("unseen_treasures", [f"{word_of(TREASURES[k])}:{n}" for k, n in enumerate(state.unseen.tolist()) if n]),
     ]
 
 
@@ -181,7 +184,7 @@ def read(text: str, rules: Any) -> Any:
     state = new_state()
     state.prism, state.side, state.misc, state.receiver = 1, rules.side, rules.misc, -1
     seen: set[str] = set()
-    for key, number, words in keyed_lines(text, _READERS, ("land", "pawn", "card", "scars")):
+    for key, number, words in keyed_lines(text, _READERS, NUMBERED):
         seen.add(key)
         try:
             _READERS[words[0]](state, words[1:])
@@ -218,7 +221,7 @@ def _number(word: str, low: int, high: int) -> int:
 def _kind(word: str, names: tuple[str, ...]) -> int:
     name = word.replace("_", " ")
     if name not in names:
-        raise _UnknownError(f"{word[:20]!r} is none of {', '.join(map(_word, names))}")
+        raise _UnknownError(f"{word[:20]!r} is none of {', '.join(map(word_of, names))}")
     return names.index(name)
 
 

@@ -236,11 +236,13 @@ class Palette {
     this.palette = palette;
     const things = [{ title: "nothing" }, ...palette.things];
     keyed(this.things, things, (thing) => thing.title, (thing) => h("label", {},
-      h("input", { type: "radio", name: "put", value: thing.title, checked: !thing.change, onchange: () => this.choose(thing) }), h("span", {}, thing.title)));
+      h("input", { type: "radio", name: "put", value: thing.title, checked: !thing.change, onchange: () => this.choose(this.thing(thing.title)) }), h("span", {}, thing.title)));
+    if (this.chosen) this.chosen = this.thing(this.chosen.title);
     keyed(this.shape, palette.shapes ?? [], (shape) => shape.title, (shape) => h("option", { value: shape.title }, shape.title));
     keyed(this.symbol, palette.symbols ?? [], ([sign]) => sign, ([sign, title]) => h("option", { value: sign }, title));
     const rows = palette.rows.map((row) => ({ ...row, title: names?.[row.seat] ?? row.title, key: row.title }));
     keyed(this.values, rows, (row) => row.key, (row) => this.makeRow(row), (element, row) => {
+      element.change = row.change;
       for (const [name, , value] of row.fields) {
         const input = element.elements[name];
         if (document.activeElement !== input) input.value = value;
@@ -254,13 +256,17 @@ class Palette {
     const set = (event) => {
       event.preventDefault();
       const change = Object.fromEntries(row.fields.map(([name]) => [name, event.target.elements[name].value.trim()]));
-      this.send({ do: "edit", change: { ...change, ...row.change } });
+      this.send({ do: "edit", change: { ...change, ...event.target.change } });
     };
     return h("form", { onsubmit: set, "aria-label": row.title }, h("b", {}, nameText(row.title)), inputs, h("button", { type: "submit" }, "Set"));
   }
 
+  thing(title) {
+    return this.palette.things.find((thing) => thing.title === title);
+  }
+
   choose(thing) {
-    this.chosen = thing.change ? thing : null;
+    this.chosen = thing ?? null;
     this.show();
   }
 
@@ -281,7 +287,7 @@ class Palette {
 
   putDown() {
     this.things.querySelector("input").checked = true;
-    this.choose({});
+    this.choose(null);
   }
 }
 
