@@ -285,7 +285,7 @@ def advise_place(rules, state, about):
         return GEAR * bonus_of(rules, state.hand) - lost
     if where == KEEPING_THE_OLD:
         old = state.card[seat, own_slot(rules, state.hand)]
-        return SPARE + GEAR * (bonus_of(rules, state.hand) - bonus_of(rules, old))
+        return SPARE + GEAR * (bonus_of(rules, state.hand) - bonus_of(rules, old)) - lost
     thing = state.hand
     if is_crystal(thing):
         return CRYSTAL - lost

@@ -53,6 +53,19 @@ def test_a_crystal_is_the_last_thing_to_be_given_up():
     assert words.action_text(t.state, player.choose(t.state, 3), ()) == "lose the chest"
 
 
+@pytest.mark.parametrize(
+    "carried, beneath, wanted",
+    [
+        ("horse red_crystal yellow_crystal chest", "fire_sword_+2", "wear the fire sword +2, discarding the old one"),
+        ("chest red_crystal yellow_crystal horse", "helm", "wear the helm"),
+    ],
+)  # fmt: skip
+def test_nothing_dear_is_dropped_to_keep_a_spare(carried, beneath, wanted):
+    t = table("pawn 2 a1", f"card 1 worn sword_+1 carried {carried}", monsters="e4:rat", beneath=f"e4:{beneath}")
+    t.do("go north").dice(6).do("attack")
+    assert words.action_text(t.state, Bot(GAME, standard(GAME), "greedy").choose(t.state, 3), ()) == wanted
+
+
 def value_of(t):
     """What a position is worth to a mind that has considered it."""
     mind = np.zeros(1, advice.MIND).view(np.recarray)[0]
