@@ -76,3 +76,43 @@ def test_the_outcomes_page_shows_the_record_of_the_group(chromium, played):
         row.first.wait_for(timeout=90_000)
         assert str(best.outcome.rounds) in row.first.inner_text()
         assert axe_findings(page) == []
+
+
+def test_design_mode_puts_pieces_where_a_visitor_clicks(served, browser_page):
+    """A piece that has left the game can come back: the palette knows what is out at this moment."""
+    page = browser_page
+    page.goto(served + "voila/render/play.ipynb")
+    page.locator("button.start").wait_for(timeout=60_000)
+    page.locator("#game").select_option("prism")
+    page.get_by_label("Seed").fill("3")
+    page.locator("input[value=design]").check(force=True)
+    page.locator("button.start").click()
+    page.locator(".palette .things").wait_for(timeout=90_000)
+
+    def put(thing, spot):
+        page.locator(f'.things input[value="{thing}"]').check(force=True)
+        page.locator(f'.spot[data-cell="{spot}"]').click()
+
+    def wait_for(words, spot):
+        page.locator(f'.spot[data-cell="{spot}"][aria-label*="{words}"]').wait_for()
+
+    covered = page.locator('.spot[aria-label*="a face-down piece"]').first.get_attribute("data-cell")
+    bare = "e5"
+    put("ogre", covered)
+    wait_for("the ogre over a face-down treasure", covered)
+    put("chest", covered)
+    wait_for("the ogre over chest", covered)
+    card = page.locator('.palette form[aria-label="Player 1"]')
+    card.locator("input[name=carried]").fill("chest")
+    card.locator("button").click()
+    page.locator(f'.spot[data-cell="{covered}"]:not([aria-label*="chest"])').wait_for()
+    put("no monster", covered)
+    page.locator(f'.spot[data-cell="{covered}"]:not([aria-label*="ogre"])').wait_for()
+    put("pawn 2", covered)
+    wait_for("Player 2", covered)
+    put("ogre", bare)
+    page.locator(".said", has_text="a pawn stands on a monster's tile").wait_for()
+    put("pawn 1", covered)
+    wait_for("Player 1", covered)
+    put("ogre", bare)
+    wait_for("the ogre", bare)

@@ -146,8 +146,8 @@ def refuse_heal(state, about):
 
 @kernel
 def may_receive(state, seat):
-    """Tell whether a pawn may get a crystal that its finder cannot carry (PRI-29)."""
-    return seat < state.players and seat != state.player and crystals_of(state, seat) < state.misc
+    """Tell whether a pawn may get a crystal that its finder, whose card is full of them, cannot carry (PRI-29)."""
+    return seat < state.players and crystals_of(state, seat) < state.misc
 
 
 @kernel

@@ -255,7 +255,7 @@ def start(rules, state, seed):
         state.unseen[kind] = rules.treasures[kind]
     for seat in range(state.players):
         state.pawn[seat] = rules.house
-    state.first = rules.first_turn % state.players
+    state.first = rules.first_turn
     state.player = state.first
     state.round_number = 1
     state.receiver = -1

@@ -170,6 +170,9 @@ def test_another_seat_may_begin():
             t.do("end turn")
         assert t.seat == seat
     assert t.state.round_number == 2
+    with pytest.raises(RulesetError, match=r"first_turn is seat 3, but there are only 2 seats \(PRI-07\); set it to 1 to 2"):
+        ruleset(first_turn=3).check_players(2)
+    ruleset(first_turn=3).check_players(3)
 
 
 @pytest.mark.rule("PRI-08")

@@ -109,6 +109,8 @@ def test_the_card_may_be_arranged_once_for_each_slot_while_placing_and_sharing()
     t.do("put on the spare helm")
     assert t.worn(1) == ["helm"] and t.refusal("put away the helm") == "PRI-25"
     assert table("card 1 worn - carried helm - - -").refusal("put on the spare helm") == "PRI-31"
+    same = won("card 1 worn helm carried helm - - -", beneath="chest")
+    assert same.refusal("put on the spare helm") == "PRI-25"  # nothing would be changed by that
 
 
 @pytest.mark.rule("PRI-26")
@@ -385,6 +387,10 @@ def test_one_item_may_make_room_for_a_horse():
     assert t.carried(1) == ["horse", "chest", "helm", "red crystal"]
     t = table("card 1 worn - carried - - - -").do()
     assert t.refusal("take the horse") == "PRI-30"
+    riding = table("card 1 worn - carried chest chest horse red_crystal", horses="e5")
+    assert riding.refusal("take the horse, dropping the horse") == "PRI-30"  # nothing would be changed by that
+    room = table("card 1 worn - carried chest - - -", horses="e5")
+    assert room.refusal("take the horse") == "" and room.refusal("take the horse, dropping the chest") == "PRI-30"
 
 
 @pytest.mark.rule("PRI-30")
