@@ -247,7 +247,8 @@ class Rules(RulesModel):
     def problem_for(self, players: int) -> str:
         """Say why so many players cannot play by these values; "" when they can."""
         if self.first_turn > players:
-            return f"first_turn is seat {self.first_turn}, but there are only {players} seats (PRI-07); set it to 1 to {players}"
+            seats = f"there are only {players} seats (PRI-07); set it to 1 to {players}"
+            return f"first_turn is seat {self.first_turn}, but {seats}"
         room = players * self.misc_slots
         if room >= self.crystals_to_win:
             return ""
