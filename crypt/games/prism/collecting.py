@@ -168,7 +168,6 @@ def send(rules, state, trace, about):
     else:
         state.receiver = other
         state.decides = other
-        state.arranged = 0
         state.phase = MAKING_ROOM
 
 

@@ -107,7 +107,8 @@ def test_the_card_may_be_arranged_once_for_each_slot_while_placing_and_sharing()
     assert sorted(t.carried(1)) == ["chest", "sword +1"]
     t = table("card 1 worn - carried helm - - -", "card 2 worn - carried chest - - -").do("stop")
     t.do("put on the spare helm")
-    assert t.worn(1) == ["helm"] and t.refusal("put away the helm") == "PRI-25"
+    assert t.worn(1) == ["helm"] and t.refusal("put away the helm") == "PRI-25" and "arranged helm" in t.text
+    assert "arranged" not in t.do("end turn").text
     assert table("card 1 worn - carried helm - - -").refusal("put on the spare helm") == "PRI-31"
     same = won("card 1 worn helm carried helm - - -", beneath="chest")
     assert same.refusal("put on the spare helm") == "PRI-25"  # nothing would be changed by that
@@ -408,6 +409,17 @@ def test_one_item_may_make_room_for_a_horse_that_is_turned_up():
     t.do("take the horse, dropping the chest")
     assert (t.carried(1), t.horses("e4")) == (["horse", "helm", "red crystal", "chest"], 0)
     assert t.gone["chest"] == before + 1 and t.seat == 2
+
+
+@pytest.mark.rule("PRI-28")
+@pytest.mark.rule("PRI-30")
+def test_two_horses_on_one_tile_are_two():
+    t = table("pawn 2 a1", horses="e4 e4").do("go north", "take the horse")
+    assert (t.carried(1), t.horses("e4")) == (["horse"], 1)
+    lies = {"face_down": "e4", "terrain": "e4:fx", "unseen_monsters": "horse:1", "unseen_treasures": "red_crystal:1"}
+    t = table("pawn 2 a1", "card 1 worn - carried horse chest chest chest", **lies).do("go north")
+    t.do("carry the red crystal, dropping the horse", "leave the horse")  # beside the one that was turned up
+    assert t.horses("e4") == 2
 
 
 @pytest.mark.rule("horse_points")
