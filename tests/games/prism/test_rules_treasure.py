@@ -191,6 +191,9 @@ def test_one_exchange_with_each_companion_unless_the_ruleset_allows_more():
     assert t.seat == 2 and t.carried(3) == ["chest"]  # nothing is left to be decided
     t = table(*cards, players=3, trades=2).do("stop", "trade with Ben: give the chest", "trade with Ben: give the chest")
     assert t.carried(2) == ["horse", "chest", "chest"]
+    more = ("card 1 worn - carried chest chest chest -", *cards[1:])
+    t = table(*more, players=3, trades=2).do("stop", "trade with Ben: give the chest", "trade with Ben: give the chest")
+    assert t.refusal("trade with Ben: give the chest") == "PRI-26" and t.refusal("trade with Cid: give the chest") == ""
     assert table(*cards, players=3, trades=0).do("stop").seat == 2
 
 
