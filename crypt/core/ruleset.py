@@ -175,7 +175,7 @@ def load_ruleset(game: Game, path: str | Path | None = None, settings: Iterable[
         values |= variant
     for setting in settings:
         field, value = _read_setting(setting)
-        _set(values, field, value)
+        put(values, field, value)
         source = f"{source} with {setting}" if len(setting) < 60 else source
     built = build(game, values, source, name, standard(game).values)
     if settings:
@@ -288,7 +288,7 @@ def changed(game: Game, ruleset: Ruleset, changes: Mapping[str, Any], name: str 
     """
     values = dict(ruleset.values)
     for field, value in changes.items():
-        _set(values, field, value)
+        put(values, field, value)
     told = f"{ruleset.name} with {', '.join(f'{field}={_given(value)}' for field, value in changes.items())}"
     return build(game, values, told if len(told) < 80 else f"{ruleset.name} changed", name or told, ruleset.values)
 
@@ -307,8 +307,21 @@ def value_of(values: Mapping[str, Any], field: str) -> Any:
     return found
 
 
-def _set(values: dict[str, Any], field: str, value: Any) -> None:
-    """Set a field, or a part of one: "item_cards.sword", "monster_die.1" (parts of lists count from 1)."""
+def put(values: dict[str, Any], field: str, value: Any) -> None:
+    """Set a field, or a part of one: "item_cards.sword", "monster_die.1" (parts of lists count from 1).
+
+    Parameters
+    ----------
+    values : dict
+        Of a ruleset; the field's value is replaced in it.
+    field : str
+    value : object
+
+    Raises
+    ------
+    RulesetError
+        When there is no such part.
+    """
     name, _, rest = field.partition(".")
     values[name] = _with(values.get(name), rest, value, field) if rest else value
 

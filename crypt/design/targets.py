@@ -1,8 +1,9 @@
 """Targets: what is wanted of a design's games, in words and in bounds, and how far a setting is from it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -109,12 +110,30 @@ def read_targets(path: str | Path) -> TargetFile:
     CryptError
         With all problems at once.
     """
+    return targets_of(read_file(Path(path)), str(path))
+
+
+def targets_of(values: Mapping[str, Any], source: str) -> TargetFile:
+    """Check targets.
+
+    Parameters
+    ----------
+    values : mapping
+        As a file has them.
+    source : str
+        Where they come from, for the errors.
+
+    Raises
+    ------
+    CryptError
+        With all problems at once.
+    """
     try:
-        return TargetFile.model_validate(read_file(Path(path)))
+        return TargetFile.model_validate(dict(values))
     except ValidationError as error:
         remedy = f"fields of a target: {', '.join(Target.model_fields)}"
         problems = [line for item in error.errors() for line in problems_of(item, TargetFile, remedy)]
-        raise CryptError("\n".join(f"{path}: {line}" for line in problems)) from None
+        raise CryptError("\n".join(f"{source}: {line}" for line in problems)) from None
 
 
 @dataclass(frozen=True)

@@ -145,6 +145,7 @@ def promises(table: pd.DataFrame, dark: bool = False) -> go.Figure:
         figure.add_shape(type="rect", x0=one["at_least"], x1=one["at_most"], y0=i - 0.35, y1=i + 0.35, line_width=0,
                          fillcolor=faint(GREY, 0.2), layer="below")  # fmt: skip
     look = {"height": 150 + 28 * len(shown), "xaxis": {"tickformat": ".0%", "range": [0, 1]}, "showlegend": True,
+            "legend": {"x": 1, "xanchor": "right", "y": 1, "yanchor": "bottom"},
             "yaxis": {"categoryorder": "array", "categoryarray": names, "showgrid": False}}  # fmt: skip
     return finish(figure, "What is promised (grey) and what comes of it", "", "", dark, **look)
 

@@ -33,7 +33,7 @@ from .look import (
 )  # fmt: skip
 from .shares import deaths_by_cause, floor_endings
 from .shares import seats as seats_of
-from .summary import RESULTS, Summary, summarize
+from .summary import Summary, summarize
 from .survey_figures import blamed, ending_bars, exits, heat
 
 __all__ = [
@@ -246,8 +246,7 @@ def compared(found: Sequence[Comparison], names: tuple[str, str] = ("first", "se
         return nothing(NONE, dark)
     figure = go.Figure()
     for one in reversed(shown):
-        is_share = one.what in RESULTS or one.what.startswith("seat ")
-        whole = abs(one.first.value) if one.first.value and not is_share else 1.0
+        whole = abs(one.first.value) if one.first.value and not one.is_share else 1.0
         value, low, high = (number / whole for number in one.difference)
         figure.add_scatter(
             x=[value], y=[words(one.what)], mode="markers", showlegend=False,

@@ -56,3 +56,13 @@ def outcomes() -> Any:
     # what counts and draws takes seconds to load; the browser loads its scripts meanwhile
     Thread(target=prepare, daemon=True).start()
     return OutcomesPage()
+
+
+@page
+def balance() -> Any:
+    """The Balance page: edit a ruleset, and see what the change does."""
+    from .balance import BalancePage, prepare
+
+    # what plays and draws takes seconds to load; the browser loads its scripts meanwhile
+    Thread(target=prepare, daemon=True).start()
+    return BalancePage()

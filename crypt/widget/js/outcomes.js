@@ -145,20 +145,18 @@ function downloadMenu(send) {
 class Section {
   constructor({ name, title }, script, send, open) {
     this.name = name;
-    this.script = script;
     this.send = send;
     this.openElsewhere = open;
-    this.figures = [];
     this.key = button("", () => send({ do: "section", name, open: this.body.hidden }), { class: "section-key", "aria-expanded": "false" });
     this.key.append(h("span", { class: "sign", "aria-hidden": "true" }), title);
     this.controls = h("div", { class: "controls" });
     this.words = h("div", { class: "section-words" });
-    this.plots = h("div", { class: "plots" });
+    this.figures = new Figures(script);
     this.table = new NumbersTable(title, open);
     this.examples = h("ul", { class: "examples" });
     this.form = name === "exits" ? new SurveyForm(send) : null;
     this.wait = h("p", { class: "quiet-text" }, "Counting …");
-    this.body = h("div", { class: "section-body", hidden: true }, this.form?.element, this.wait, this.controls, this.plots, this.words, this.examples, this.table.element);
+    this.body = h("div", { class: "section-body", hidden: true }, this.form?.element, this.wait, this.controls, this.figures.element, this.words, this.examples, this.table.element);
     this.element = h("section", { class: "card section", "data-section": name, "aria-label": title }, h("h2", {}, this.key), this.body);
   }
 
@@ -181,7 +179,7 @@ class Section {
     this.body.classList.toggle("beside-numbers", content.figures.length === 1 && !content.controls.length && (content.table?.heads.length ?? 9) < 7);
     this.words.replaceChildren(...content.words.map((text) => h("p", {}, text)));
     this.showControls(content.controls);
-    this.showFigures(content.figures);
+    this.figures.show(content.figures);
     this.table.show(content.table);
     keyed(this.examples, content.examples, (one) => `${one.i} ${one.words}`, (one) => h("li", {}, h("span", {}, one.words), button("Inspect ↗", () => this.openElsewhere({ do: "example", i: one.i }), { class: "small", "aria-label": `Inspect: ${one.words} (new tab)` })));
   }
@@ -197,46 +195,6 @@ class Section {
       optionsOf(select, one.values);
       select.value = one.value;
     });
-  }
-
-  showFigures(specs) {
-    while (this.figures.length > specs.length) this.figures.pop().remove();
-    while (this.figures.length < specs.length) {
-      const figure = new Figure(this.script);
-      this.figures.push(figure);
-      this.plots.append(figure.element);
-    }
-    specs.forEach((spec, i) => this.figures[i].draw(spec));
-  }
-}
-
-const SHORT_TABLE = 20; // a table of so many rows needs no folding
-
-/** The numbers behind the figures: text, and where rows can be opened, links and buttons. */
-class NumbersTable {
-  constructor(title, open) {
-    this.open = open;
-    this.head = h("thead", {});
-    this.body = h("tbody", {});
-    this.summary = h("summary", {}, "The numbers");
-    this.scroll = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `The numbers: ${title}` }, h("table", { class: "numbers" }, this.head, this.body));
-    this.element = h("details", { class: "numbers-fold", open: true, hidden: true }, this.summary, this.scroll);
-  }
-
-  show(table) {
-    this.element.hidden = !table?.rows.length;
-    if (!table) return;
-    this.element.classList.toggle("plain", Boolean(table.actions));
-    if (!this.wasShown) this.element.open = Boolean(table.actions) || table.rows.length <= SHORT_TABLE;
-    this.wasShown = true;
-    this.head.replaceChildren(h("tr", {}, table.heads.map((title) => (title ? h("th", { scope: "col" }, title) : h("td", {})))));
-    this.body.replaceChildren(...table.rows.map((cells, i) => h("tr", {}, cells.map((text) => h("td", { class: text.length > 26 ? "long" : null }, h("bdi", {}, text))), table.actions ? h("td", { class: "actions" }, table.actions[i].map((one) => this.action(one, cells[0]))) : null)));
-  }
-
-  action(one, name) {
-    const label = `${one.label}: ${name} (new tab)`;
-    if (one.href) return h("a", { href: one.href, target: "_blank", rel: "noopener", "aria-label": label }, `${one.label} ↗`);
-    return button(`${one.label} ↗`, () => this.open({ do: one.do, row: one.row, page: one.page }), { class: "link", "aria-label": label });
   }
 }
 

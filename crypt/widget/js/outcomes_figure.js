@@ -62,6 +62,25 @@ class Figure {
   }
 }
 
+/** The figures of a section; those that stay are changed in place. */
+class Figures {
+  constructor(script) {
+    this.script = script;
+    this.figures = [];
+    this.element = h("div", { class: "plots" });
+  }
+
+  show(specs) {
+    while (this.figures.length > specs.length) this.figures.pop().remove();
+    while (this.figures.length < specs.length) {
+      const figure = new Figure(this.script);
+      this.figures.push(figure);
+      this.element.append(figure.element);
+    }
+    specs.forEach((spec, i) => this.figures[i].draw(spec));
+  }
+}
+
 /** What a figure's text says, without the marks that plotly reads in it. */
 function plainText(text) {
   return new DOMParser().parseFromString(text, "text/html").body.textContent;

@@ -1,0 +1,151 @@
+"""What the sections of the Balance page show: figures, numbers and words of what was found."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from ..core.wording import counted
+from .outcomes_content import Content, between, percent, plain, word
+
+if TYPE_CHECKING:
+    from ..design.balance import Balance, Judgement
+    from ..design.claims import Check
+    from ..design.compare import RulesetComparison
+    from ..design.sensitivity import Sensitivity
+    from ..design.sweep import Sweep
+
+MOST_LISTED = 20
+MEANING = {
+    "met": "All targets are met.",
+    "missed": "Not all targets are met: let more fields move, or ask for less.",
+    "unclear": "So many games cannot tell whether all targets are met.",
+}
+
+
+def show_comparison(found: "RulesetComparison", is_dark: bool) -> Content:
+    """A figure for each number of players, and the numbers."""
+    from ..stats import figures
+
+    parts = dict.fromkeys((one.ruleset, one.against, one.players) for one in found.differences)
+    drawn = [
+        plain(figures.compared(found.of(name, players), (against, name), is_dark).update_layout(
+            title_text=f"{name} against {against}, {counted(players, 'player')}"
+        )) for name, against, players in parts
+    ]  # fmt: skip
+    rows = [_comparison_row(one) for one in found.frame().to_dict("records")]
+    heads = ["Players", "What", "From", "To", "Difference", "95 % interval", "More games to be sure"]
+    pairs = min((one.found.pairs for one in found.differences), default=0)
+    stopped = "" if found.is_whole else "Stopped: "
+    words = [f"{stopped}{counted(pairs, 'pair')} of games, each pair with the same seed.",
+             "More games to be sure: if the difference is as large as it looks."]  # fmt: skip
+    return Content(drawn, {"heads": heads, "rows": rows}, words)
+
+
+def _comparison_row(row: Mapping[str, Any]) -> list[str]:
+    is_share = row["kind"] == "share"
+    value, form = (percent, "{:+.1%}") if is_share else (lambda number: f"{number:.4g}", "{:+.4g}")
+    more = "–" if pd.isna(row["more"]) else f"{row['more']:,}" if row["more"] else "clear"
+    return [str(row["players"]), _what(row["what"]), value(row["first"]), value(row["second"]),
+            form.format(row["difference"]), between(row["low"], row["high"], form), more]  # fmt: skip
+
+
+def _what(text: str) -> str:
+    return word(text) if text.isidentifier() else text
+
+
+def show_sweep(found: "Sweep", is_dark: bool) -> Content:
+    """A curve or map for each measure, and the numbers."""
+    from ..stats.design_figures import swept
+
+    table, names = found.frame(), [one.name for one in found.question.fields if not one.is_rest]
+    tables = list(dict.fromkeys(table["players"])) if len(names) > 1 else [0]
+    pairs = [(what, players) for what in dict.fromkeys(table["what"]) for players in tables]
+    drawn = [plain(swept(table, names, what, players, is_dark)) for what, players in pairs]
+    rows = [
+        [*(str(row[name]) for name in names), str(row["players"]), _what(row["what"]), *_value(row), f"{row['n']:,}"]
+        for row in table.to_dict("records")
+    ]
+    done = f"{len(found.findings)} of {counted(found.settings, 'setting')} so far; they are kept."
+    heads = [*names, "Players", "What", "Value", "95 % interval", "Games"]
+    return Content(drawn, {"heads": heads, "rows": rows}, [] if found.is_whole else [done])
+
+
+def _value(row: Mapping[str, Any]) -> list[str]:
+    if row["problem"]:
+        return ["cannot be", row["problem"]]
+    if row["kind"] == "share":
+        return [percent(row["value"]), between(row["low"], row["high"])]
+    return [f"{row['value']:.4g}", between(row["low"], row["high"], "{:.4g}")]
+
+
+def show_sensitivity(found: "Sensitivity", is_dark: bool) -> Content:
+    """A tornado for each measure and number of players, and the numbers."""
+    from ..stats.design_figures import tornado
+
+    if not found.is_whole:
+        done = f"Stopped after {found.done} of {counted(found.settings, 'setting')}; they are kept"
+        return Content(words=[f"{done}, and the same question goes on with them."])
+    pairs = list(dict.fromkeys(zip(found.table["what"], found.table["players"], strict=True)))
+    drawn = [plain(tornado(found.table, what, players, is_dark)) for what, players in pairs]
+    rows = [
+        [_what(row["what"]), str(row["players"]), row["field"], f"{row['effect']:.3g}",
+         between(row["low"], row["high"], "{:.3g}"),
+         "–" if row["field"] == "luck" else "yes" if row["matters"] else "no more than luck"]
+        for row in found.table.to_dict("records")
+    ]  # fmt: skip
+    meaning = "the change of the result over a field's whole range" if found.method == "morris" else (
+        "the share of the result's variance that hangs on the field"
+    )  # fmt: skip
+    words = [f"Effect: {meaning}. Luck is the same with other seeds and nothing else."]
+    heads = ["What", "Players", "Field", "Effect", "95 % interval", "Matters"]
+    return Content(drawn, {"heads": heads, "rows": rows}, words)
+
+
+def show_search(found: "Balance", judged: "Judgement | None", is_dark: bool) -> Content:
+    """The way of the search and its best settings; when it is over, the winner's judgement."""
+    from ..stats.design_figures import search
+
+    drawn = [plain(search(found.frame(), is_dark))]
+    best = found.best
+    words = [] if found.is_whole else [f"{len(found.tries)} of {found.wanted} settings tried; they are kept."]
+    if best:
+        changes = found.changed_fields(best)
+        told = ", ".join(f"{name} {before} → {after}" for name, (before, after) in changes.items()) or "nothing is changed"
+        missed = f"The best so far: {told}; it misses the targets by {best.miss:.3g}."
+        words.append(f"The winner: {told}." if judged else missed)
+    if not judged:
+        names = [one.name for one in found.question.fields if not one.is_rest]
+        rows = [
+            [str(one.number), *(str(one.changes.get(name, "as it is")) for name in names), f"{one.miss:.3g}",
+             f"{one.change:.2f}"] for one in found.front[:MOST_LISTED]
+        ]  # fmt: skip
+        return Content(drawn, {"heads": ["Try", *names, "Missed by", "Change"], "rows": rows}, words)
+    words.append(f"Judged by {judged.games:,} games each on seeds that the search has not seen: {MEANING[judged.verdict]}")
+    rows = [
+        [row["target"], str(row["players"] or "all"), f"{row['before']:.4g}", f"{row['after']:.4g}",
+         between(row["low"], row["high"], "{:.4g}"), row["verdict"]]
+        for row in judged.frame().to_dict("records")
+    ]  # fmt: skip
+    heads = ["Target", "Players", "Before", "After", "95 % interval", "Verdict"]
+    return Content(drawn, {"heads": heads, "rows": rows}, words)
+
+
+def show_check(found: "Check", is_dark: bool) -> Content:
+    """What is promised and what comes of it."""
+    from ..stats.design_figures import promises
+
+    table = found.frame()
+    rows = [
+        [row["claim"], row["players"], row["verdict"], _promised(row), percent(row["value"]),
+         between(row["low"], row["high"]), f"{row['n']:,}", row["says"]] for row in table.to_dict("records")
+    ]  # fmt: skip
+    heads = ["Claim", "Players", "Verdict", "Promised", "Found", "Interval", "Games", "In words"]
+    words = [f"Each verdict is wrong with a chance of at most {found.error:.0%}, however often one looks."]
+    return Content([plain(promises(table, is_dark))], {"heads": heads, "rows": rows}, words)
+
+
+def _promised(row: Mapping[str, Any]) -> str:
+    low = f"at least {row['at_least']:.0%}" if row["at_least"] > 0 else ""
+    high = f"at most {row['at_most']:.0%}" if row["at_most"] < 1 else ""
+    return ", ".join(filter(None, [low, high]))

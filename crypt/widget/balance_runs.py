@@ -1,0 +1,448 @@
+"""What the Balance page asks of many games: comparison, sweep, sensitivity, search and claims, each with its form."""
+
+import hashlib
+import json
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..core.forms import form_of
+from ..core.game import CryptError, Game, UnreadableError
+from ..core.ruleset import Ruleset
+from ..core.shipped import STANDARD, data_folder
+from ..core.wording import counted
+from .balance_content import show_check, show_comparison, show_search, show_sensitivity, show_sweep
+from .balance_edit import EDITED, Editor
+from .outcomes_content import Content
+
+if TYPE_CHECKING:
+    from ..design.ledger import Ledger, Question
+
+Model = dict[str, Any]
+DRAW_SECONDS = 0.8  # between two figures of work that goes on
+MOST_HERE = 5_000_000  # games that the page may be asked for; more is for the command line
+
+
+@dataclass(frozen=True)
+class News:
+    """How far work is.
+
+    Attributes
+    ----------
+    done, total : int
+    words : str
+    content : Content or None
+        What there is to show already.
+    """
+
+    done: int
+    total: int
+    words: str
+    content: Content | None = None
+
+
+Tell = Callable[[News], None]
+Work = Callable[[threading.Event, Tell], tuple[Content, Any]]
+
+
+@dataclass(frozen=True)
+class Section:
+    """A question that the page can put.
+
+    Attributes
+    ----------
+    name, title, about, verb : str
+        `verb` stands on the button.
+    inputs : callable
+        Takes the editor; the inputs of its form.
+    begin : callable
+        Takes the editor, the answers and whether the page is dark; checks them and gives the work.
+    """
+
+    name: str
+    title: str
+    about: str
+    verb: str
+    inputs: Callable[[Editor], list[Model]]
+    begin: Callable[[Editor, Mapping[str, Any], bool], Work]
+
+
+class Drawing:
+    """Draws what there is now and then, and not at every step.
+
+    Parameters
+    ----------
+    tell : callable
+    word : str
+        What is counted.
+    """
+
+    def __init__(self, tell: Tell, word: str) -> None:
+        self._tell, self._word, self._last = tell, word, 0.0
+
+    def step(self, done: int, total: int, draw: Callable[[], Content]) -> None:
+        """Tell how far it is, with a drawing if the last one is old."""
+        content = None
+        if time.monotonic() - self._last >= DRAW_SECONDS:
+            content, self._last = draw(), time.monotonic()
+        plural = "tries" if self._word == "try" else ""
+        self._tell(News(done, total, f"{done:,} of {counted(total, self._word, plural)}", content))
+
+
+# ------------------------------------------------------------------------------------------------ inputs
+
+
+def text_input(name: str, label: str, value: str = "", hint: str = "", **more: Any) -> Model:
+    """An input for a line of text."""
+    return {"name": name, "label": label, "kind": "text", "value": value, "hint": hint} | more
+
+
+def party_inputs(editor: Editor, games: str) -> list[Model]:
+    """Who plays, how many games, and from which seed."""
+    game = editor.game
+    from ..bots import bot_names
+
+    tables = [str(players) for players in game.players]
+    bots = [[name, name] for name in bot_names(game)]
+    first = "2" if "2" in tables else tables[0]
+    return [
+        {"name": "players", "label": "Players", "kind": "chips", "value": [first], "values": [[one, one] for one in tables]},
+        {"name": "bots", "label": "Bots", "kind": "select", "value": "greedy", "values": bots},
+        text_input("games", "Games for each", games, numeric=True),
+        text_input("seed", "Seed", "1", numeric=True),
+    ]
+
+
+def usual_measure(game: Game) -> str:
+    """What is measured when nobody says: wins, and those of the first seat where seats compete."""
+    return "seat 1" if game.sides else "won"
+
+
+def usual_field(game: Game) -> str:
+    """A field to begin with: the first single one of several numbers that is not about setting up."""
+    form = form_of(game)
+    groups = list(dict.fromkeys(field.group for field in form.values()))
+    for field in form.values():
+        cell = field.cells.get("")
+        if field.kind == "one" and field.group != groups[0] and cell and (
+            cell.kind == "whole" or (cell.kind == "choice" and all(isinstance(one, int) for one in cell.options))
+        ):  # fmt: skip
+            return field.name
+    return next(iter(form))
+
+
+def single_fields(editor: Editor) -> list[str]:
+    """The names of fields, and of parts of lists and records, that are single values."""
+    found = []
+    for field in editor.form.values():
+        value = editor.values[field.name]
+        if field.kind == "one":
+            found.append(field.name)
+        elif field.kind == "list":
+            found += [f"{field.name}.{i + 1}" for i in range(len(value))]
+        elif field.kind == "record":
+            found += [f"{field.name}.{part}" for part in value]
+    return found
+
+
+# ------------------------------------------------------------------------------------------------ answers
+
+
+@dataclass(frozen=True)
+class Party:
+    """What the party inputs were answered."""
+
+    players: list[int]
+    bots: str
+    games: int
+    seed: int
+
+
+def read_party(editor: Editor, answers: Mapping[str, Any], settings: int = 1) -> Party:
+    """Read who plays.
+
+    Raises
+    ------
+    CryptError
+    """
+    from ..batch.plan import check_games, check_root
+    from ..core.game import check_players
+
+    players = [check_players(editor.game, str(one)) for one in answers.get("players", [])]
+    if not players:
+        raise UnreadableError("choose for how many players games are played")
+    games = check_games(str(answers.get("games", "")))
+    if games * len(players) * settings > MOST_HERE:
+        raise CryptError(f"from here up to {MOST_HERE:,} games are played; the command line plays more")
+    return Party(players, str(answers.get("bots") or "random"), games, check_root(str(answers.get("seed") or "0")))
+
+
+def lines_of(text: Any) -> list[str]:
+    """The lines of an answer that are not empty."""
+    return [line.strip() for line in str(text or "").splitlines() if line.strip()]
+
+
+def names_of(text: Any) -> list[str]:
+    """The parts of an answer between commas."""
+    return [part.strip() for part in str(text or "").split(",") if part.strip()]
+
+
+def ledger_path(section: str, question: "Question") -> Path:
+    """Where the settings of a question are kept, so that the same question goes on with them."""
+    about = question.description | {"fields": [[one.name, list(map(str, one.values))] for one in question.fields]}
+    key = hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()[:16]
+    folder = data_folder() / "design"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / f"{section}-{question.game.name}-{key}.jsonl"
+
+
+def _ledger(section: str, question: "Question", cancel: threading.Event) -> "Ledger":
+    from ..design.ledger import Ledger
+
+    path = ledger_path(section, question)
+    return Ledger(question, path, path.exists(), cancel=cancel)
+
+
+# ------------------------------------------------------------------------------------------------ compare
+
+
+def _compare_inputs(editor: Editor) -> list[Model]:
+    names = [[name, name] for name in [*editor.names(), EDITED]]
+    return [
+        {"name": "first", "label": "From", "kind": "select", "value": STANDARD, "values": names},
+        {"name": "second", "label": "To", "kind": "select", "value": EDITED, "values": names},
+        *party_inputs(editor, "1000"),
+        text_input("what", "Measured", "", "all that is usual; or won, minutes<=90"),
+    ]
+
+
+def _begin_compare(editor: Editor, answers: Mapping[str, Any], is_dark: bool) -> Work:
+    rulesets = [editor.named(str(answers.get(name) or EDITED)) for name in ("first", "second")]
+    party, what = read_party(editor, answers, 2), names_of(answers.get("what"))
+    if rulesets[0].fingerprint == rulesets[1].fingerprint:
+        raise UnreadableError("both rulesets are the same; change a field, or choose another")
+
+    def work(cancel: threading.Event, tell: Tell) -> tuple[Content, Any]:
+        from ..design.compare import compare_rulesets
+
+        found = compare_rulesets(
+            editor.game, rulesets, party.players, party.games, party.seed, party.bots, what, cancel=cancel,
+            progress=lambda one: tell(News(one.done, one.games, str(one))),
+        )  # fmt: skip
+        return show_comparison(found, is_dark), found
+
+    return work
+
+
+# ------------------------------------------------------------------------------------------------ sweep
+
+
+def _sweep_inputs(editor: Editor) -> list[Model]:
+    names = single_fields(editor)
+    return [
+        text_input("field", "Field", usual_field(editor.game), "hero_die=4,6,8 or starting_hp=2..6", options=names),
+        text_input("second", "Second field", "", "for a map", options=names),
+        text_input("what", "Measured", usual_measure(editor.game), "won, minutes, minutes<=90"),
+        *party_inputs(editor, "500"),
+    ]
+
+
+def _question(editor: Editor, answers: Mapping[str, Any], fields: list[str], what: list[str]) -> "Question":
+    from ..design.sweep import make_question
+
+    party = read_party(editor, answers)
+    return make_question(
+        editor.game, fields, what, party.players, party.games, party.seed, party.bots, editor.ruleset()
+    )  # fmt: skip
+
+
+def _measured(editor: Editor, answers: Mapping[str, Any]) -> list[str]:
+    return names_of(answers.get("what")) or [usual_measure(editor.game)]
+
+
+def _begin_sweep(editor: Editor, answers: Mapping[str, Any], is_dark: bool) -> Work:
+    from ..design.sweep import combinations
+
+    fields = [str(answers.get(name, "")).strip() for name in ("field", "second")]
+    question = _question(editor, answers, [one for one in fields if one], _measured(editor, answers))
+    total = len(combinations(question.fields))
+    read_party(editor, answers, total)
+
+    def work(cancel: threading.Event, tell: Tell) -> tuple[Content, Any]:
+        from ..design.sweep import Sweep, steps
+
+        findings, drawing = [], Drawing(tell, "setting")
+        for finding in steps(_ledger("sweep", question, cancel)):
+            findings.append(finding)
+            drawing.step(len(findings), total, lambda: show_sweep(Sweep(question, findings, total), is_dark))
+        found = Sweep(question, findings, total)
+        return show_sweep(found, is_dark), found
+
+    return work
+
+
+# ------------------------------------------------------------------------------------------------ sensitivity
+
+
+def _sensitivity_inputs(editor: Editor) -> list[Model]:
+    fields = [name for name in single_fields(editor) if editor.form[name.partition(".")[0]].kind == "one"]
+    return [
+        {"name": "fields", "label": "Fields, one in a line", "kind": "area", "value": usual_field(editor.game),
+         "hint": "hero_die\nstarting_hp=2..4", "options": fields},
+        text_input("what", "Measured", usual_measure(editor.game), "won, minutes, minutes<=90"),
+        {"name": "method", "label": "Method", "kind": "select", "value": "morris",
+         "values": [["morris", "Morris: a screening"], ["sobol", "Sobol: shares of the variance"]]},
+        text_input("size", "How thoroughly", "8", numeric=True),
+        *party_inputs(editor, "200"),
+    ]  # fmt: skip
+
+
+def _begin_sensitivity(editor: Editor, answers: Mapping[str, Any], is_dark: bool) -> Work:
+    question = _question(editor, answers, lines_of(answers.get("fields")), _measured(editor, answers))
+    method, size = str(answers.get("method")), str(answers.get("size", "")).strip()
+    if not size.isdecimal():
+        raise UnreadableError(f"how thoroughly is a whole number from 2 to 4096, not {size[:20]!r}")
+
+    def work(cancel: threading.Event, tell: Tell) -> tuple[Content, Any]:
+        from ..design.sensitivity import run
+
+        def step(done: int, total: int) -> None:
+            tell(News(done, total, f"{done:,} of {counted(total, 'setting')}"))
+
+        found = run(_ledger(f"sensitivity-{method}-{size}", question, cancel), method, int(size), step)
+        return show_sensitivity(found, is_dark), found
+
+    return work
+
+
+# ------------------------------------------------------------------------------------------------ balance
+
+
+def _balance_inputs(editor: Editor) -> list[Model]:
+    columns = [["what", "What", usual_measure(editor.game)], ["at_least", "At least", "0.4"], ["at_most", "At most", "0.6"],
+               ["players", "Players", "2"]]  # fmt: skip
+    fields = [name for name in single_fields(editor) if editor.form[name.partition(".")[0]].kind == "one"]
+    rest = [one for one in party_inputs(editor, "300") if one["name"] != "players"]
+    return [
+        {"name": "targets", "label": "Targets", "kind": "rows", "columns": columns, "value": [[one[2] for one in columns]]},
+        {"name": "fields", "label": "Fields that may move, one in a line", "kind": "area", "value": usual_field(editor.game),
+         "hint": "hero_die\nstarting_hp=2..4", "options": fields},
+        text_input("tries", "Settings to try", "30", numeric=True),
+        *rest,
+    ]  # fmt: skip
+
+
+def read_target(row: Mapping[str, Any], bots: str) -> Model:
+    """A target as the form's row has it; a spread is meant where several players are named and "spread" is written.
+
+    Raises
+    ------
+    UnreadableError
+    """
+    what, target = str(row.get("what", "")).strip(), {"bots": bots}  # type: ignore[var-annotated]
+    players = names_of(row.get("players"))
+    if not all(one.isdecimal() for one in players):
+        raise UnreadableError(f"players of a target are whole numbers, such as 2 or 2,3; not {row.get('players')!r}")
+    bounds: Model = {}
+    for name in ("at_least", "at_most"):
+        text = str(row.get(name, "")).strip()
+        if text:
+            try:
+                bounds[name] = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+            except ValueError:
+                raise UnreadableError(f"{text[:20]!r} is no bound; write a number such as 0.4 or 40%") from None
+    if what.startswith("spread "):
+        what, bounds = what.removeprefix("spread "), {"spread_at_most": bounds.get("at_most")}
+    return {"what": what, **target, **bounds} | ({"players": [int(one) for one in players]} if players else {})
+
+
+def _begin_balance(editor: Editor, answers: Mapping[str, Any], is_dark: bool) -> Work:
+    from ..design.balance import make_search
+    from ..design.targets import targets_of
+
+    bots, tries = str(answers.get("bots") or "random"), str(answers.get("tries", "")).strip()
+    if not tries.isdecimal() or not int(tries):
+        raise UnreadableError(f"settings to try are a whole number from 1, not {tries[:20]!r}")
+    party = read_party(editor, dict(answers) | {"players": [editor.game.players[0]]}, int(tries))
+    wanted = [read_target(row, bots) for row in answers.get("targets", [])]
+    told = {"game": editor.game.name, "fields": lines_of(answers.get("fields")), "games": party.games, "tries": int(tries),
+            "judged": 10 * party.games, "target": wanted}  # fmt: skip
+    targets, base = targets_of(told, "the targets"), editor.ruleset()
+    question = make_search(targets, base, seed=party.seed).question
+
+    def work(cancel: threading.Event, tell: Tell) -> tuple[Content, Any]:
+        path, drawing = ledger_path("balance", question), Drawing(tell, "try")
+        search = make_search(targets, base, (), party.seed, out=path, resume=path.exists(), cancel=cancel)
+        found = search.run(
+            targets.tries, lambda one: drawing.step(len(one.tries), one.wanted, lambda: show_search(one, None, is_dark))
+        )
+        best = found.best if found.is_whole else None
+        if best:
+            tell(News(found.wanted, found.wanted, "Judging the winner on fresh seeds …"))
+        judged = search.judge(best, targets.judged) if best else None
+        return show_search(found, judged, is_dark), (found, judged)
+
+    return work
+
+
+# ------------------------------------------------------------------------------------------------ claims
+
+
+def _claims_inputs(editor: Editor) -> list[Model]:
+    return [text_input("budget", "Games, at most", "2000", numeric=True),
+            text_input("seed", "Seed", "1", numeric=True)]  # fmt: skip
+
+
+def _begin_claims(editor: Editor, answers: Mapping[str, Any], is_dark: bool) -> Work:
+    from ..batch.plan import check_games, check_root
+    from ..design.claims import claims_path, read_claims
+
+    path = claims_path(editor.game.name)
+    if not path.exists():
+        raise CryptError(f"{editor.game.title} comes with no claims")
+    claims, budget = read_claims(path), check_games(str(answers.get("budget", "")))
+    seed, ruleset = check_root(str(answers.get("seed") or "0")), editor.ruleset()
+    if budget > MOST_HERE:
+        raise CryptError(f"from here up to {MOST_HERE:,} games are played; crypt check plays more")
+
+    def work(cancel: threading.Event, tell: Tell) -> tuple[Content, Any]:
+        from ..design.claims import UNDECIDED, Check, check_claims
+
+        drawing = Drawing(tell, "claim")
+
+        def step(verdicts: list[Any]) -> None:
+            decided = sum(one.verdict != UNDECIDED for one in verdicts)
+            check = Check(editor.game, ruleset, claims.error, verdicts)
+            drawing.step(decided, len(verdicts), lambda: show_check(check, is_dark))
+
+        found = check_claims(claims, ruleset, seed, budget, progress=step, cancel=cancel)
+        return show_check(found, is_dark), found
+
+    return work
+
+
+SECTIONS = {
+    one.name: one for one in (
+        Section("compare", "Compare", "The same seeds under two rulesets, game by game: what changes, and how sure that is.",
+                "Compare", _compare_inputs, _begin_compare),
+        Section("sweep", "Sweep", "Every value of one field, or of two: what it does to the results.",
+                "Sweep", _sweep_inputs, _begin_sweep),
+        Section("sensitivity", "What matters", "Which of several fields matter for a result, and which no more than luck.",
+                "Ask", _sensitivity_inputs, _begin_sensitivity),
+        Section("balance", "Search", "Values with which targets are met. The winner is judged again on fresh seeds.",
+                "Search", _balance_inputs, _begin_balance),
+        Section("claims", "Claims", "What the rulebook promises, sampled until each claim is kept, broken or undecided.",
+                "Check", _claims_inputs, _begin_claims),
+    )
+}  # fmt: skip
+
+
+def ruleset_found(result: Any) -> Ruleset | None:
+    """The winner of a search that is over."""
+    if not isinstance(result, tuple):
+        return None
+    found, judged = result
+    return found.ruleset(found.best, EDITED) if judged is not None and found.best is not None else None

@@ -1,0 +1,331 @@
+"""The Balance page without a browser: the form, variants, and what its sections find."""
+
+import asyncio
+import json
+import time
+
+import pytest
+
+from crypt.core.catalog import find_game
+from crypt.core.game import CryptError
+from crypt.core.ruleset import load_ruleset, standard
+from crypt.core.session import Session
+from crypt.core.variants import open_variant
+from crypt.design import compare_rulesets, sweep_fields
+from crypt.widget.balance import BalancePage
+from crypt.widget.balance_edit import Editor, differences
+from crypt.widget.balance_runs import SECTIONS, lines_of, read_target
+
+
+class Talk:
+    """A page without a browser: what it was told, and what its sections show."""
+
+    def __init__(self, page):
+        self.page, self.heard, self.shown, self.visits = page, {}, {}, []
+        page.send = self.hear
+
+    def hear(self, message, buffers=None):
+        json.dumps(message)
+        self.heard |= message.get("set", {})
+        if message["kind"] == "section":
+            self.shown[message["name"]] = message["content"]
+        elif message["kind"] == "visit":
+            self.visits.append(message["url"])
+
+    def __call__(self, do, **more):
+        self.page.receive({"do": do, "id": 1, **more})
+        return self.heard
+
+    def run(self, section, **answers):
+        """Do what a section asks, with the answers that stand in its form and some others."""
+        form = next(one for one in self.heard["sections"] if one["name"] == section)
+        return self("run", section=section, answers=answered(form["inputs"]) | answers)
+
+
+def answered(inputs):
+    """What a form sends when nobody touches it."""
+    return {one["name"]: rows(one) if one["kind"] == "rows" else one["value"] for one in inputs}
+
+
+def rows(one):
+    names = [column[0] for column in one["columns"]]
+    return [dict(zip(names, row, strict=True)) for row in one["value"]]
+
+
+@pytest.fixture
+def talk(tmp_path, monkeypatch):
+    monkeypatch.setenv("CRYPT_DATA", str(tmp_path))
+    talk = Talk(BalancePage())
+    talk("hello", dark=False)
+    return talk
+
+
+@pytest.fixture
+def data(tmp_path):
+    return tmp_path
+
+
+# ---------------------------------------------------------------------------------------------- the form
+
+
+def test_a_ruleset_changed_through_the_page_is_the_one_written_by_hand(talk, data):
+    talk("edit", place="hero_die", value="8")
+    talk("edit", place="monster_die.2", value="10")
+    talk("edit", place="changes_counts", value=True)
+    talk("edit", place="item_cards.sword", value="6")
+    talk("edit", place="tiles.3.count", value="5")
+    talk("edit", place="stay", value="forced")
+    talk("edit", place="pace.roll", value="2.5")
+    heard = talk("save", name="by page")
+    assert heard["said"]["tone"] == "done" and heard["state"]["name"] == "by page" and not heard["state"]["unsaved"]
+    by_hand = data / "hand.toml"
+    tiles = [dict(row) for row in standard(find_game("colossi")).values["tiles"]]
+    tiles[2]["count"] = 5
+    rows = ", ".join(f'{{symbol = "{row["symbol"]}", shape = "{row["shape"]}", count = {row["count"]}}}' for row in tiles)
+    by_hand.write_text(
+        f"hero_die = 8\nmonster_die = [4, 10, 8]\nchanges_counts = true\nstay = 'forced'\ntiles = [{rows}]\n"
+        "item_cards = {sword = 6, shield = 4, boots = 4, amulet = 4, key = 4, potion = 12}\n"
+        "pace = {roll = 2.5, start = 4, step = 5, explore = 8, turn_tile = 7, redraw = 6, drink = 6, trade = 10, "
+        "pick_up = 3, give_up = 6, return = 5, rust = 4, open_side = 5, take_key = 4, leave = 4, end = 4}\n"
+    )
+    game = find_game("colossi")
+    assert open_variant(game, "by page").fingerprint == load_ruleset(game, by_hand).fingerprint
+
+
+def test_problems_stand_at_their_field_and_go_away(talk):
+    heard = talk("edit", place="starting_hp", value="9")
+    assert heard["field:starting_hp"]["problems"] == {"": ["starting_hp is 9, more than max_hp (4)"]}
+    assert heard["state"]["wrong"] == 1
+    assert talk("save", name="wrong")["said"]["text"] == (
+        "Put right first what is wrong with the ruleset: starting_hp is 9, more than max_hp (4)"
+    )
+    heard = talk("edit", place="tiles.2.count", value="many")
+    assert heard["field:tiles"]["problems"] == {"2.count": ["must be a whole number (given: 'many')"]}
+    assert heard["field:tiles"]["value"][1]["count"] == "many"
+    talk("edit", place="starting_hp", value="4")
+    heard = talk("reset", field="tiles")
+    assert heard["state"]["wrong"] == 0 and heard["state"]["words"] == "as the rulebook has it"
+
+
+def test_what_differs_from_the_standard_is_marked(talk):
+    heard = talk("edit", place="boss_die.3", value="20")
+    assert heard["field:boss_die"] | {"value": None} == {
+        "value": None, "differs": True, "standard": "8, 10, 12", "problems": {}, "changed": ["3"],
+    }  # fmt: skip
+    assert heard["state"]["words"] == "1 field differs from the standard" and heard["state"]["unsaved"]
+    assert not talk("reset", field="boss_die")["field:boss_die"]["differs"]
+
+
+def test_only_the_panels_of_fields_that_changed_are_sent(talk):
+    sent = []
+    talk.page.send = lambda message, buffers=None: sent.append(message)
+    talk("edit", place="hero_die", value="10")
+    assert {name for name in sent[-1]["set"] if name.startswith("field:")} == {"field:hero_die"}
+    assert "shape" not in sent[-1]["set"]
+
+
+@pytest.mark.parametrize("game", ["colossi", "lair", "prism"])
+def test_rows_come_and_go(talk, game):
+    talk("game", game=game)
+    table = next(field for group in talk.heard["shape"]["groups"] for field in group["fields"]
+                 if field["kind"] == "table" and len(talk.heard[f"field:{field['name']}"]["value"]) < 14)  # fmt: skip
+    name = f"field:{table['name']}"
+    before = talk.heard[name]["value"]
+    talk("add_row", field=table["name"])
+    assert len(talk.heard[name]["value"]) in (len(before), len(before) + 1)
+    if len(talk.heard[name]["value"]) > len(before):
+        talk("remove_row", field=table["name"], row=len(before))
+    assert talk.heard[name]["value"] == before
+    assert "must have" in talk("remove_row", field=table["name"], row=99)["said"]["text"]
+
+
+def test_dice_of_lair_are_a_list_that_grows(talk):
+    talk("game", game="lair")
+    talk("add_row", field="dragon_dice")
+    talk("edit", place="dragon_dice.7", value="4")
+    assert talk.heard["field:dragon_dice"]["value"] == [1, 1, 1, 2, 2, 2, 4] and talk.heard["state"]["wrong"] == 0
+    assert talk("edit", place="dragon_dice.9", value="4")["said"]["tone"] == "refused"
+
+
+# ---------------------------------------------------------------------------------------------- variants
+
+
+def test_nothing_is_written_over_or_lost_unasked(talk, data):
+    talk("edit", place="hero_die", value="8")
+    talk("save", name="mine")
+    path = data / "rulesets" / "colossi" / "mine.toml"
+    kept = path.read_text()
+    talk("edit", place="hero_die", value="10")
+    heard = talk("save", name="mine")
+    assert heard["asking"]["words"] == "There is a variant mine already." and path.read_text() == kept
+    assert talk("never_mind")["asking"] is None
+    heard = talk("open", name="standard")
+    assert heard["asking"]["words"] == "What you have changed is not saved." and heard["state"]["name"] == "mine"
+    assert talk("open", name="standard", sure=True)["field:hero_die"]["value"] == 6
+    talk("edit", place="hero_die", value="12")
+    talk("save", name="mine", sure=True)
+    assert "hero_die = 12" in path.read_text() and talk.heard["asking"] is None
+
+
+def test_duplicates_and_differences(talk, data):
+    talk("edit", place="hero_die", value="8")
+    talk("save", name="one")
+    talk("duplicate", name="one", **{"as": "two"})
+    assert talk.heard["state"]["names"] == ["standard", "one", "two"]
+    game = find_game("colossi")
+    assert open_variant(game, "two").fingerprint == open_variant(game, "one").fingerprint
+    talk("edit", place="tiles.1.count", value="2")
+    talk("edit", place="tiles.2.count", value="6")
+    heard = talk("differ", first="standard", second="as edited")
+    assert heard["difference"]["rows"] == [
+        ["tiles.1.count", "1", "2"], ["tiles.2.count", "7", "6"], ["hero_die", "6", "8"],
+    ]  # fmt: skip
+    assert talk("duplicate", name="one", **{"as": "two"})["said"]["text"].endswith("save under another name, or replace it")
+    lair = find_game("lair")
+    assert differences(standard(lair), load_ruleset(lair, None, ["dragon_dice=[1,2]"])) == [
+        ["dragon_dice", "1, 1, 1, 2, 2, 2", "1, 2"]
+    ]
+
+
+def test_a_game_by_the_ruleset_as_it_is_edited_opens_in_play(talk, data):
+    talk("edit", place="starting_hp", value="2")
+    talk("play", players=3)
+    (url,) = talk.visits
+    session = Session.open(next((data / "sessions").glob("*.jsonl")), read_only=True)
+    assert url == f"play.ipynb?session={session.path.stem}"
+    assert len(session.names) == 3 and session.ruleset.values["starting_hp"] == 2
+    assert talk("play", players=9)["said"]["text"] == "Crypt of the Colossi is for 1 to 4 players, not 9"
+
+
+def test_the_address_names_game_and_ruleset(talk):
+    talk("game", game="lair")
+    talk("edit", place="rings", value="3")
+    talk("save", name="small")
+    again = Talk(BalancePage())
+    heard = again("hello", dark=True, game="lair", ruleset="small")
+    assert heard["state"]["name"] == "small" and heard["field:rings"]["value"] == 3
+    assert again("hello", game="chess")["said"]["text"] == "There is no game 'chess'"
+
+
+# ---------------------------------------------------------------------------------------------- sections
+
+
+def test_a_comparison_shows_what_the_library_finds(talk):
+    talk("edit", place="hero_die", value="12")
+    talk.run("compare", games="60", players=["1", "2"], what="won, minutes<=15, minutes")
+    found = compare_rulesets(
+        "colossi", [standard(find_game("colossi")), talk.page.editor.ruleset()], [1, 2], 60, 1, "greedy",
+        ["won", "minutes<=15", "minutes"],
+    )  # fmt: skip
+    shown = talk.shown["compare"]
+    assert len(shown["figures"]) == 2 and len(shown["table"]["rows"]) == 6
+    assert [row[4] for row in shown["table"]["rows"][:2]] == [
+        f"{value:+.1%}" for value in found.frame()["difference"][:2]
+    ]
+    assert talk.heard["run:compare"]["words"] == "Finished."
+
+
+def test_a_sweep_shows_every_setting_and_goes_on_where_it_was(talk, data):
+    talk.run("sweep", field="hero_die=4,6,8", games="40", what="won")
+    table = sweep_fields("colossi", ["hero_die=4,6,8"], ["won"], [2], 40, 1, "greedy").frame()
+    rows = talk.shown["sweep"]["table"]["rows"]
+    assert [row[0] for row in rows] == ["4", "6", "8"]
+    assert [row[3] for row in rows] == [f"{one:.1%}" for one in table["value"]]
+    (kept,) = (data / "design").glob("sweep-colossi-*.jsonl")
+    before = kept.read_bytes()
+    talk.run("sweep", field="hero_die=4,6,8", games="40", what="won")
+    assert kept.read_bytes() == before and talk.shown["sweep"]["table"]["rows"] == rows
+    talk.run("sweep", field="hero_die=4,6", second="starting_hp=3..4", games="20", what="won")
+    assert talk.shown["sweep"]["figures"][0]["data"][0]["type"] == "heatmap"
+
+
+def test_what_matters_is_shown_as_a_tornado(talk):
+    talk.run("sensitivity", fields="hero_die=4,20\npace.roll=1..9", games="60", size="4", what="won")
+    shown = talk.shown["sensitivity"]
+    assert [row[2] for row in shown["table"]["rows"]] == ["hero_die", "pace.roll", "luck"]
+    assert shown["table"]["rows"][1][-1] == "no more than luck" and shown["figures"][0]["data"][0]["orientation"] == "h"
+
+
+def test_the_winner_of_a_search_is_taken_saved_and_not_before(talk, data):
+    assert talk("take")["said"]["text"] == "There is no winner yet; search first"
+    target = {"what": "won", "at_least": "55%", "at_most": "", "players": "2"}
+    talk.run("balance", targets=[target], fields="hero_die=6,20", games="40", tries="4")
+    shown = talk.shown["balance"]
+    assert "The winner: hero_die 6 → 20." in shown["words"] and shown["table"]["rows"][0][-1] in ("met", "unclear")
+    assert talk.heard["found"]
+    heard = talk("take")
+    assert heard["field:hero_die"]["value"] == 20 and heard["state"]["unsaved"]
+    talk("save", name="winner")
+    assert "hero_die = 20" in (data / "rulesets" / "colossi" / "winner.toml").read_text()
+
+
+def test_claims_are_checked_against_what_is_edited(talk):
+    talk("game", game="lair")
+    talk("edit", place="dragon_dice.1", value="9")
+    talk.run("claims", budget="300")
+    verdicts = {row[0]: row[2] for row in talk.shown["claims"]["table"]["rows"]}
+    assert verdicts["even"] == "broken" and set(verdicts) == {"decided", "both-sides", "even"}
+
+
+@pytest.mark.parametrize(
+    ("section", "answers", "says"),
+    [
+        ("compare", {"players": []}, "Choose for how many players"),
+        ("compare", {}, "Both rulesets are the same"),
+        ("compare", {"second": "none"}, "There is no ruleset 'none'"),
+        ("sweep", {"field": "hero_dye"}, "hero_dye: there is no such field"),
+        ("sweep", {"games": "90000000"}, "From here up to 5,000,000 games are played"),
+        ("sweep", {"what": "wonn"}, "There is no column 'wonn'"),
+        ("sensitivity", {"size": "much"}, "How thoroughly is a whole number"),
+        ("balance", {"targets": []}, "The targets: target: must have 1 values"),
+        ("balance", {"tries": "0"}, "Settings to try are a whole number"),
+        ("claims", {"budget": "x"}, "games: write a whole number"),
+    ],
+)
+def test_mistakes_are_sentences(talk, section, answers, says):
+    heard = talk.run(section, **answers)
+    assert says.lower() in heard["said"]["text"].lower() and heard["said"]["tone"] == "refused"
+    assert section not in talk.shown
+
+
+def test_forms_can_be_sent_as_they_are(talk):
+    """Every section of every game begins with answers that can be played, but for the comparison with itself."""
+    for game in ("colossi", "lair", "prism"):
+        editor = Editor(game)
+        for section in SECTIONS.values():
+            if section.name != "compare":
+                assert callable(section.begin(editor, answered(section.inputs(editor)), False)), (game, section.name)
+
+
+def test_targets_are_read_from_their_rows():
+    row = {"what": "spread won", "at_least": "", "at_most": "10%", "players": "1, 2"}
+    assert read_target(row, "greedy") == {"what": "won", "bots": "greedy", "spread_at_most": 0.1, "players": [1, 2]}
+    assert read_target({"what": "won", "at_least": "0.4"}, "bold") == {"what": "won", "bots": "bold", "at_least": 0.4}
+    for wrong in ({"what": "won", "players": "two"}, {"what": "won", "at_least": "half"}):
+        with pytest.raises(CryptError):
+            read_target(wrong, "greedy")
+    assert lines_of(" a \n\n b\n") == ["a", "b"]
+
+
+def test_the_page_answers_while_games_are_played_and_work_can_be_stopped(tmp_path, monkeypatch):
+    monkeypatch.setenv("CRYPT_DATA", str(tmp_path))
+
+    async def visit():
+        talk = Talk(BalancePage())
+        talk("hello")
+        talk.run("sweep", field="hero_die=4,6,8,10,12,20", second="starting_hp=1..4", games="3000", what="won")
+        waits = []
+        for value in ("8", "10", "12", "6") * 5:
+            await asyncio.sleep(0.1)
+            began = time.perf_counter()
+            talk("edit", place="boss_die.1", value=value)
+            waits.append(time.perf_counter() - began)
+        assert talk.heard["run:sweep"]["state"] == "running"
+        talk("stop", section="sweep")
+        while talk.heard["run:sweep"]["state"] != "over":
+            await asyncio.sleep(0.05)
+        return talk, sorted(waits)
+
+    talk, waits = asyncio.run(visit())
+    assert waits[len(waits) // 2] < 0.2
+    assert talk.heard["run:sweep"]["words"] == "Stopped." and "they are kept" in talk.shown["sweep"]["words"][0]
