@@ -176,7 +176,6 @@ def read(text: str, rules: Any) -> Any:
     """
     state = new_state()
     state.cave, state.book = 1, rules.book
-    state.room[:] = NO_ROOM
     _lay_out(state, rules)
     seen: set[str] = set()
     for key, number, words in keyed_lines(text, _READERS, ("room", *OWN_PLACES, "waits")):

@@ -185,7 +185,7 @@ def read_action(state: Any, text: str, names: Sequence[str]) -> int:
 
 def _words(text: str) -> list[str]:
     """The words of a text, without its commas and signs."""
-    return bare("".join(sign if sign.isalnum() else " " for sign in text)).split()
+    return bare("".join(sign if sign.isalnum() else " " for sign in text.replace("'", ""))).split()
 
 
 def _best(state: Any, found: list[int]) -> list[int]:
@@ -195,7 +195,7 @@ def _best(state: Any, found: list[int]) -> list[int]:
     held = set(kinds_in(state, HAND + int(state.decides)))
     own = [action for action in found if action >> SHIFT != A_PLAY or (action & ABOUT) % TARGET in held]
     found = own or found
-    plain = [action for action in found if action >> SHIFT != A_PLAY or (action & ABOUT) < PICK]
+    plain = [action for action in found if action >> SHIFT != A_PLAY or (action & ABOUT) < TARGET]
     return plain if len(plain) == 1 else found
 
 
