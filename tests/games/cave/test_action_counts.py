@@ -22,10 +22,11 @@ POSITIONS = {
         "play You Are Carrying Too Much Already! on Ben"
     ),
 }
-# By hand to depth 1: a barred passage has staying and one way; cancelling adds nothing to nothing, a draw, one way and the
-# run; the thief has nothing, a draw, one way, three keepers and one treasure (Cid is in the Well House); six cards are trimmed.
-# To depth 2: whatever the thief does, Ben stays in Y2 or leaves it by three ways; before the troll there are plays in Bedquilt
-# (7), in the Hall of the Mountain King (6), in three rooms with three exits (5 each), and Ben, who reacts or not.
+# By hand to depth 1: a barred passage has staying and one way; cancelling adds nothing to nothing, a draw, one way and
+# the run; the thief has nothing, a draw, one way, three keepers and one treasure (Cid is in the Well House); six cards
+# are trimmed. To depth 2: whatever the thief does, Ben stays in Y2 or leaves it by three ways; before the troll there are
+# plays in Bedquilt (7), in the Hall of the Mountain King (6), in three rooms with three exits (5 each), and Ben, who reacts
+# or not.
 KNOWN = {
     "a new game": [2, 8, 16],
     "a passage that can be barred": [2, 5, 12],

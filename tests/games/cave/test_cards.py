@@ -8,8 +8,8 @@ from crypt.games.cave.vocabulary import the_book
 TREASURES = {
     "T01": "hall_of_mists", "T02": "west_side_of_fissure", "T03": "y2", "T04": "hall_of_the_mountain_king",
     "T05": "hall_of_the_mountain_king", "T06": "west_side_of_fissure", "T07": "giant_room", "T08": "giant_room",
-    "T09": "oriental_room", "T10": "plover_room", "T11": "plover_room", "T12": "bedquilt", "T13": "hall_of_the_mountain_king",
-    "T14": "volcano_view", "T15": "volcano_view",
+    "T09": "oriental_room", "T10": "plover_room", "T11": "plover_room", "T12": "bedquilt",
+    "T13": "hall_of_the_mountain_king", "T14": "volcano_view", "T15": "volcano_view",
 }  # fmt: skip
 ITEMS = {
     "I01": "well_house", "I02": "well_house", "I03": "well_house", "I04": "well_house", "I05": "cobble_crawl",
@@ -109,8 +109,8 @@ def test_r01_dwarf_ends_the_turn_but_not_from_the_well_house():
     t = table("room 1 y2", "hand 2 r01", phase="moving").do("move to Bedquilt", "play Angry Dwarf (reaction)")
     assert t.room(1) == "Y2" and t.turn_of == 2
     assert table("hand 2 r01", phase="moving").do("move to Cobble Crawl").room(1) == "Cobble Crawl"
-    run = table("room 1 y2", "hand 1 a12", "hand 2 r01").do("play Speed Run", "move to Bedquilt", "play Angry Dwarf (reaction)")
-    assert run.turn_of == 2
+    run = table("room 1 y2", "hand 1 a12", "hand 2 r01").do("play Speed Run", "move to Bedquilt")
+    assert run.do("play Angry Dwarf (reaction)").turn_of == 2
     safe = table("room 1 y2", "carried 1 i08", "hand 2 r01", phase="moving").do("move to Bedquilt")
     assert safe.room(1) == "Bedquilt"
     shown = table("room 1 y2", "hand 1 i08", "hand 2 r01", phase="moving")
@@ -248,7 +248,8 @@ def test_a03_vase_is_dropped_by_who_carries_it():
 
 def test_a04_don_woods_takes_ten_treasures_away():
     """FAQ: the treasures that Don Woods added, of all players, and only those that are carried."""
-    t = table("hand 1 a04 t06", "carried 1 t01 t07", "carried 2 t02 t14 i01", "deposited 2 t13").do("play Don Woods Never Existed")
+    t = table("hand 1 a04 t06", "carried 1 t01 t07", "carried 2 t02 t14 i01", "deposited 2 t13")
+    t.do("play Don Woods Never Existed")
     assert t.carried(1) == ["T01"] and t.carried(2) == ["T02", "I01"] and t.deposited(2) == ["T13"] and "T06" in t.hand(1)
     all_of_them = " ".join(id.lower() for id in TREASURES)
     t = table("hand 1 a04", f"carried 2 {all_of_them}").do("play Don Woods Never Existed")
@@ -363,12 +364,13 @@ def test_a17_bare_hands_win_the_rug_in_the_hall():
 
 
 def test_a19_too_much_is_trimmed_to_five_as_the_target_likes():
-    t = table("hand 1 a19", "hand 2 t01 a12 a15", "carried 2 i01 i02 i03 t02").do("play You Are Carrying Too Much Already! on Ben")
+    words = "play You Are Carrying Too Much Already! on Ben"
+    t = table("hand 1 a19", "hand 2 t01 a12 a15", "carried 2 i01 i02 i03 t02").do(words)
     assert t.phase == "trimming" and t.seat == 2 and {"discard Speed Run", "drop Brass Lantern"} <= set(t.choices)
     t.do("discard Speed Run", "drop Several Diamonds")
     assert t.turn_of == 2 and len(t.carried(2)) == 3 and sorted(t.discards) == ["A12", "A19", "T02"]
     few = table("hand 1 a19", "hand 2 t01 a12 a15", "carried 2 i01 i02", "deposited 2 t02")
-    assert few.do("play You Are Carrying Too Much Already! on Ben").turn_of == 2 and few.discards == ["A19"]
+    assert few.do(words).turn_of == 2 and few.discards == ["A19"]
 
 
 def test_a20_lamp_gets_dim():

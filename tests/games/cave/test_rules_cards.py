@@ -197,7 +197,7 @@ def test_a_blocked_move_is_spent():
 
 @pytest.mark.rule("reaction_order")
 def test_players_are_asked_clockwise_and_the_mover_last():
-    t = table("room 2 y2", "hand 2 r01", "hand 1 r01", "hand 3 r01", "room 1 cobble_crawl", seat=2, phase="moving", players=3)
+    t = table("room 2 y2", "hand 1 r01", "hand 2 r01", "hand 3 r01", seat=2, phase="moving", players=3)
     t.do("move to Bedquilt")
     asked = []
     while t.phase == "reacting":
@@ -245,7 +245,8 @@ def test_a_cancelled_or_defended_card_does_not_go_back_to_the_hand():
     t = table(*troll, "hand 1 r06", phase="moving").do("move to Volcano View", "play Stop! Pay Troll!")
     t.do("play I Don't Know How to Do That")
     assert t.hand(2) == [] and sorted(t.discards) == ["R03", "R06"] and t.room(1) == "Volcano View"
-    t = table(*troll, "hand 1 i13", phase="moving").do("move to Volcano View", "play Stop! Pay Troll!", "reveal Friendly Bear")
+    t = table(*troll, "hand 1 i13", phase="moving").do("move to Volcano View", "play Stop! Pay Troll!")
+    t.do("reveal Friendly Bear")
     assert t.hand(2) == [] and t.discards == ["R03"]
 
 

@@ -179,7 +179,7 @@ def test_hands_are_hidden_and_inventories_open():
     mine, theirs = (GAME.words.hero_summary(seen, t.rules, seat, t.NAMES) for seat in range(2))
     assert mine.hand == ["Angry Dwarf (action)"] and theirs.hand is None and theirs.hand_size == 2
     assert theirs.carried == ["Brass Lantern"]
-    assert "A02" not in t.ids(0) and not [card for card in np.flatnonzero(seen.place == 9)]
+    assert "A02" not in t.ids(0) and not np.flatnonzero(seen.place == 9).size
 
 
 @pytest.mark.rule("CAVE-12")

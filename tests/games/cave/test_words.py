@@ -1,5 +1,6 @@
 """Words: actions to text and back, reasons, what happened, prompts, the end."""
 
+import numpy as np
 import pytest
 from games.cave.table import NAMES, cards, game, table
 
@@ -65,7 +66,8 @@ def test_the_nearest_words_are_suggested():
     [
         (table(phase="moving"), "move to Y2", "no connection leads from Well House to Y2 (CAVE-07)"),
         (table(phase="moving"), "draw a card", "the turn is at its move (CAVE-06)"),
-        (table("hand 1 i06"), "play Black Rod", "Black Rod is played in Cobble Crawl, or not while the cave is closing (CAVE-14)"),
+        (table("hand 1 i06"), "play Black Rod",
+         "Black Rod is played in Cobble Crawl, or not while the cave is closing (CAVE-14)"),
         (table("hand 1 i13"), "play Friendly Bear", "Friendly Bear cannot be played from the hand (CAVE-16)"),
         (table(), "play Speed Run", "Speed Run is not in the hand (CAVE-08)"),
         (table("hand 1 a01"), "play Angry Dwarf (action) on Ben",
@@ -147,9 +149,8 @@ def test_the_end_in_words_and_the_columns_of_outcomes():
     GAME.tally(count, t.trace)
     GAME.outcome(t.rules, t.state, count)
     assert words.result(count) == "seat 1"
-    assert words.outcome_text(count, NAMES[:2]).startswith("Ann has won (CAVE-40). 1 turn in 1 round. Treasures deposited: Ann 3")
-    import numpy as np
-
+    told = words.outcome_text(count, NAMES[:2])
+    assert told.startswith("Ann has won (CAVE-40). 1 turn in 1 round. Treasures deposited: Ann 3")
     columns = words.outcome_columns(np.array([count.tolist()], GAME.outcome_type))
     assert columns["winner"].tolist() == [1] and columns["deposited_1"].tolist() == [3] and "played_A07" in columns
 
