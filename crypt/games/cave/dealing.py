@@ -6,6 +6,7 @@ from ...core.jit import kernel
 from .places import IN_PILE, is_in_hand
 from .state import CARDS, HAND, PILE, PLACES, PLAYERS, UNKNOWN
 
+ONLOOKER = 100  # `masked_for` of a position in which no hand is seen
 BITS = PLAYERS + 1  # places that a hidden card may be in
 
 
@@ -30,13 +31,15 @@ def hide(state, seat):
     state : STATE record
         Changed in place.
     seat : int
+        From 0; -1 for somebody who looks on, and sees no hand at all.
     """
     for stream in range(3):
         state.chance.key[stream] = 0
-    state.masked_for = seat + 1
+    state.masked_for = seat + 1 if seat >= 0 else ONLOOKER
     for card in range(CARDS):
-        may = state.may[seat, card]
-        if may & (may - 1):
+        may = state.may[seat, card] if seat >= 0 else 0
+        is_hidden = state.place[card] == PILE or is_in_hand(state.place[card])
+        if may & (may - 1) or (seat < 0 and is_hidden):
             state.place[card] = UNKNOWN
         for viewer in range(PLAYERS):
             if viewer != seat:
@@ -55,7 +58,7 @@ def deal(state, key):
     """
     chance.set_seed(state, key)
     seat = state.masked_for - 1
-    if seat < 0:
+    if seat < 0 or seat >= PLAYERS:
         return
     count = line_up(state, mix(key))
     for i in range(count):

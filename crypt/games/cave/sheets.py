@@ -96,7 +96,9 @@ class PlayerSummary:
 
 def viewer_of(state: Any) -> int:
     """The seat whose hand may be told: the one for which the position is masked, else the one that decides; -1 for none."""
-    return int(state.masked_for) - 1 if state.masked_for else int(state.decides) if state.result == RUNNING else -1
+    if state.masked_for:
+        return int(state.masked_for) - 1
+    return int(state.decides) if state.result == RUNNING else -1
 
 
 def hero_summary(state: Any, rules: Any, seat: int, names: Sequence[str]) -> PlayerSummary:
