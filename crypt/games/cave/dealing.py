@@ -3,7 +3,7 @@
 from ...core import chance
 from ...core.chance import mix, number
 from ...core.jit import kernel
-from .places import IN_PILE, is_in_hand
+from .places import bit_of, is_in_hand
 from .state import CARDS, HAND, PILE, PLACES, PLAYERS, UNKNOWN
 
 ONLOOKER = 100  # `masked_for` of a position in which no hand is seen
@@ -14,12 +14,6 @@ BITS = PLAYERS + 1  # places that a hidden card may be in
 def place_of(bit):
     """The place that a bit of `may` stands for."""
     return PILE if bit == 0 else HAND + bit - 1
-
-
-@kernel
-def bit_of(place):
-    """The bit of `may` that stands for a hidden place."""
-    return IN_PILE if place == PILE else 2 << (place - HAND)
 
 
 @kernel
@@ -166,7 +160,7 @@ def swap(state, seat, card, other):
 @kernel
 def know_own(state, viewer):
     """What another seat knows in a position that was dealt anew: the own hand, and that all else may be anywhere."""
-    others = (2 << state.players) - 1
+    others = (2 << int(state.players)) - 1
     for card in range(CARDS):
         place = state.place[card]
         if is_in_hand(place) and place - HAND == viewer:

@@ -18,6 +18,7 @@ from .places import (
     pick_from,
     put,
     reopen,
+    see,
     take_any,
     tell,
     tell_only,
@@ -74,7 +75,7 @@ def acquire(rules, state, trace, kind, also_deposited):
     if card < 0:
         tell(rules, trace, ev.FINDS_NOTHING, seat, kind)
         return
-    put(state, card, CARRIED + seat)
+    put(rules, state, card, CARRIED + seat)
     tell(rules, trace, ev.ACQUIRES, seat, kind, where, whose)
 
 
@@ -151,7 +152,7 @@ def reveal(rules, state, trace):
         if card < 0:
             return
         kind = rules.kind_of[card]
-        put(state, card, TURNED_UP)
+        put(rules, state, card, TURNED_UP)
         tell(rules, trace, ev.TURNS_UP, state.by_seat, kind)
         if rules.rooms_of[kind] != 0:
             state.found = card + 1
@@ -165,10 +166,10 @@ def reveal_treasure(rules, state, trace, seat):
         card = take_any(rules, state, trace)
         if card < 0:
             break
-        put(state, card, TURNED_UP)
+        put(rules, state, card, TURNED_UP)
         tell(rules, trace, ev.TURNS_UP, seat, rules.kind_of[card])
         if rules.type_of[rules.kind_of[card]] == TREASURE:
-            put(state, card, HAND + seat)
+            put(rules, state, card, HAND + seat)
             tell(rules, trace, ev.TAKES, seat, rules.kind_of[card], 2)
             break
     discard_turned_up(rules, state)
@@ -180,7 +181,7 @@ def take_to_hand(rules, state, trace):
     if state.found > 0:
         card = state.found - 1
         where = 1 if state.place[card] == DISCARDS else 2
-        put(state, card, HAND + state.by_seat)
+        put(rules, state, card, HAND + state.by_seat)
         tell(rules, trace, ev.TAKES, state.by_seat, rules.kind_of[card], where)
 
 
@@ -212,7 +213,7 @@ def steal(rules, state, trace):
     """Take the declared item from the target's inventory; the dead can be stolen from too (CAVE-34)."""
     card = find(rules, state, state.picked - 1, CARRIED + state.at_seat)
     if card >= 0:
-        put(state, card, CARRIED + state.by_seat)
+        put(rules, state, card, CARRIED + state.by_seat)
         tell(rules, trace, ev.STEALS, state.by_seat, state.picked - 1, state.at_seat)
 
 
@@ -262,6 +263,9 @@ def see_own(rules, state, viewer):
     own = 2 << viewer
     for card in range(rules.cards):
         if state.place[card] == HAND + viewer:
+            see(rules, state, viewer, card)
+    for card in range(rules.cards):
+        if state.place[card] == HAND + viewer:
             state.may[viewer, card] = own
         else:
             state.may[viewer, card] &= ~own
@@ -272,7 +276,7 @@ def close_cave(rules, state, trace):
     """The card stays beside the board; while it does, magic words are silent and some cards cannot be played (CAVE-18)."""
     if state.held[BESIDE] > 0:
         reopen(rules, state, trace)
-    put(state, state.by_card, BESIDE)
+    put(rules, state, state.by_card, BESIDE)
     state.closer = state.by_seat + 1
     tell(rules, trace, ev.CLOSES, state.by_seat)
 
@@ -298,7 +302,7 @@ def cancel(rules, state, trace):
     top = state.depth - 1
     if top >= 0:
         card = state.card[top]
-        put(state, card, DISCARDS)
+        put(rules, state, card, DISCARDS)
         tell(rules, trace, ev.IS_CANCELLED, state.owner[top], rules.kind_of[card], rules.kind_of[state.by_card])
         clear_frame(state, top)
 
@@ -322,9 +326,9 @@ def apply(rules, state, trace, effect, a, b):
         state.ends = 1
         tell(rules, trace, ev.LOSES_TURN, state.player, rules.kind_of[state.by_card])
     elif effect == g.E_DISCARD_SELF:
-        put(state, state.by_card, DISCARDS)
+        put(rules, state, state.by_card, DISCARDS)
     elif effect == g.E_RETURN_SELF:
-        put(state, state.by_card, HAND + state.by_seat)
+        put(rules, state, state.by_card, HAND + state.by_seat)
         tell(rules, trace, ev.TAKES, state.by_seat, rules.kind_of[state.by_card], 3)
     elif effect == g.E_CANCEL:
         cancel(rules, state, trace)

@@ -36,8 +36,32 @@ def is_in_hand(place):
 
 
 @kernel
-def put(state, card, place):
+def bit_of(place):
+    """The bit of `may` that stands for a hidden place; 0 for an open one."""
+    if place == PILE:
+        return IN_PILE
+    return 2 << (place - HAND) if is_in_hand(place) else 0
+
+
+@kernel
+def see(rules, state, viewer, card):
+    """A player sees a card leave a hidden place: copies look alike, so any of them that could be there may be left there.
+
+    What is guessed of such a copy grows by what was guessed of the one that is shown (CAVE-12, ruling `copies`).
+    """
+    here, guess = bit_of(state.place[card]), state.may[viewer, card]
+    if here == 0:
+        return
+    for other in range(rules.cards):
+        if other != card and rules.kind_of[other] == rules.kind_of[card] and state.may[viewer, other] & here:
+            state.may[viewer, other] |= guess
+
+
+@kernel
+def put(rules, state, card, place):
     """Put a card where everybody sees it go: open places, and hands that are shown what they get."""
+    for viewer in range(state.players):
+        see(rules, state, viewer, card)
     state.held[state.place[card]] -= 1
     state.held[place] += 1
     state.place[card] = place
@@ -97,7 +121,7 @@ def reopen(rules, state, trace):
     """The cave is no longer closing: the card beside the board is discarded (CAVE-18)."""
     for card in range(rules.cards):
         if state.place[card] == BESIDE:
-            put(state, card, DISCARDS)
+            put(rules, state, card, DISCARDS)
     state.closer = 0
     tell(rules, trace, ev.REOPENS, -1)
 
@@ -119,6 +143,7 @@ def draw_to_hand(rules, state, trace, seat):
     if card < 0:
         tell(rules, trace, ev.NO_CARDS, seat)
         return False
+    see(rules, state, seat, card)
     for viewer in range(state.players):
         for other in range(rules.cards):
             if state.may[viewer, other] & IN_PILE:
@@ -171,7 +196,7 @@ def look_through_pile(rules, state, trace, seat):
 def discard(rules, state, trace, seat, card):
     """A player discards a card from hand or inventory."""
     is_carried = 0 if is_in_hand(state.place[card]) else 1
-    put(state, card, DISCARDS)
+    put(rules, state, card, DISCARDS)
     tell(rules, trace, ev.DISCARDS, seat, rules.kind_of[card], is_carried)
 
 
@@ -180,4 +205,4 @@ def discard_turned_up(rules, state):
     """What was turned up and not taken is discarded."""
     for card in range(rules.cards):
         if state.place[card] == TURNED_UP:
-            put(state, card, DISCARDS)
+            put(rules, state, card, DISCARDS)

@@ -203,7 +203,7 @@ def count_as_asked(state):
 def lay_on_stack(rules, state, seat, kind, target, pick):
     """A card is shown, and waits for what the others say to it."""
     card = find(rules, state, kind, HAND + seat)
-    put(state, card, PLAYED)
+    put(rules, state, card, PLAYED)
     top = state.depth
     state.card[top] = card
     state.owner[top] = seat

@@ -240,9 +240,9 @@ def carry_out_card(rules, state, trace, which):
     if rules.type_of[kind] == ACTION or rules.type_of[kind] == REACTION:
         carry_out_program(rules, state, trace, which)
         if state.place[state.by_card] == PLAYED:
-            put(state, state.by_card, DISCARDS)
+            put(rules, state, state.by_card, DISCARDS)
     else:
-        put(state, state.by_card, CARRIED + state.by_seat)
+        put(rules, state, state.by_card, CARRIED + state.by_seat)
     clear_effect(state)
 
 
@@ -287,9 +287,9 @@ def show_defender(rules, state, trace, kind):
     """A defender is revealed: it is put in front and defends, and the card is discarded (CAVE-21, CAVE-22)."""
     top = state.depth - 1
     seat = state.decides
-    put(state, find(rules, state, kind, HAND + seat), CARRIED + seat)
+    put(rules, state, find(rules, state, kind, HAND + seat), CARRIED + seat)
     tell(rules, trace, ev.REVEALS, seat, kind, rules.kind_of[state.card[top]])
-    put(state, state.card[top], DISCARDS)
+    put(rules, state, state.card[top], DISCARDS)
     clear_frame(state, top)
 
 
@@ -329,7 +329,7 @@ def deposit(rules, state, trace, kind):
     """A carried treasure is turned face down in the Well House: a play, but no playing (CAVE-36 to CAVE-40)."""
     seat = state.player
     state.plays -= 1
-    put(state, find(rules, state, kind, CARRIED + seat), DEPOSITED + seat)
+    put(rules, state, find(rules, state, kind, CARRIED + seat), DEPOSITED + seat)
     tell(rules, trace, ev.DEPOSITS, seat, kind, state.held[DEPOSITED + seat])
     if state.held[DEPOSITED + seat] >= rules.deposits_to_win:
         end_game(rules, state, trace, SEAT_1 + seat)
@@ -489,7 +489,7 @@ def deal_to(rules, state, place, seat, count):
     """Deal cards from a place to a hand (CAVE-02)."""
     for _ in range(count):
         card = pick_from(rules, state, place, chance.below(state, DRAWS, state.held[place]))
-        put(state, card, HAND + seat)
+        put(rules, state, card, HAND + seat)
 
 
 @kernel
@@ -509,7 +509,7 @@ def set_up_cards(rules, state):
 @kernel
 def know_nothing(rules, state):
     """Nobody has seen anything but the own hand."""
-    hidden = (2 << state.players) - 1
+    hidden = (2 << int(state.players)) - 1
     for card in range(rules.cards):
         place = state.place[card]
         for viewer in range(state.players):
@@ -544,7 +544,7 @@ def start(rules, state, seed):
             deal_to(rules, state, TURNED_UP, seat, 1)
         for card in range(rules.cards):
             if state.place[card] == TURNED_UP:
-                put(state, card, PILE)
+                put(rules, state, card, PILE)
     state.first = rules.first_player % state.players
     deal_to(rules, state, PILE, state.first, 1)  # the first draw of the first turn
     know_nothing(rules, state)
@@ -590,7 +590,7 @@ def step(rules, state, action, trace):
         tell(rules, trace, ev.TURN_BEGINS, state.player, state.round_number)
         tell(rules, trace, ev.DRAWS, state.player, 1, OF_TURN)
     kind, seat = action >> SHIFT, state.decides
-    if kind == A_PASS and state.phase != PAYING:
+    if kind == A_PASS:
         tell_only(rules, trace, 1 << seat, ev.DECIDES, seat, action)
     else:
         tell(rules, trace, ev.DECIDES, seat, action)

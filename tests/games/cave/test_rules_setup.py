@@ -87,6 +87,7 @@ def test_the_first_player_is_chosen_at_set_up():
     assert t.turn_of == 1 and t.state.round_number == 1
 
 
+@pytest.mark.interpreted
 @pytest.mark.rule("crowd")
 def test_five_or_six_can_play_and_are_warned():
     assert game(6).seat == 1 and [game(6).room(i) for i in (5, 6)] == ["Well House"] * 2
@@ -187,6 +188,46 @@ def test_what_is_drawn_only_its_player_sees():
     t = table().do("draw a card")
     masks = {t.GAME.words.event_name(int(event.kind)): int(event.seen_by) for event in t.trace[1 : t.trace[0].kind + 1]}
     assert masks["gets"] in (1, 2) and masks["draws"] == -1
+
+
+def guess(t, viewer, id):
+    """Where a player thinks the copies of a card may be: a set of places for each, as bits, the widest last."""
+    kind = [card.id for card in the_book(t.state).cards].index(id)
+    return sorted(int(t.state.may[viewer - 1, card]) for card in range(72) if t.rules.kind_of[card] == kind)
+
+
+@pytest.mark.rule("CAVE-12")
+@pytest.mark.rule("copies")
+def test_who_shows_one_copy_does_not_show_whether_there_is_another():
+    """Ann holds a Plugh!, openly takes the other, and plays one: the one left may be anywhere in the eyes of the others."""
+    t = table("hand 1 a11 a05", players=3).next_cards("A11").do("play Explore at Random")
+    t.do("stay", "stay", "do nothing", "stay", "do nothing", "stay", "play Plugh!")
+    assert t.hand(1).count("A11") == 1 and t.discards.count("A11") == 1
+    for viewer in (2, 3):
+        assert guess(t, viewer, "A11")[0] == 0 and guess(t, viewer, "A11")[1] & (1 | 2) == 1 | 2
+
+
+@pytest.mark.rule("CAVE-12")
+@pytest.mark.rule("copies")
+def test_who_draws_a_copy_does_not_learn_which_it_was():
+    """One Plugh! has come into the new pile, the other may be there or with Ben: Ann draws one, and does not know which."""
+    t = table("hand 2 a12", players=2)
+    kind = [card.id for card in the_book(t.state).cards].index("A11")
+    first, second = [card for card in range(72) if t.rules.kind_of[card] == kind]
+    for known in (first, second):
+        other = Table(t.rules, t.state.copy())
+        other.state.may[0, known] = 1
+        other.next_cards("A11").do("draw a card")
+        assert guess(other, 1, "A11") == [2, 1 | 4]
+
+
+@pytest.mark.rule("CAVE-12")
+def test_that_somebody_would_not_pay_is_not_told():
+    """Otherwise all would know that there was a treasure in the hand."""
+    t = table("room 1 bedquilt", "hand 2 r03", "hand 1 t01", phase="moving")
+    t.do("move to Volcano View", "play Stop! Pay Troll!", "pass")
+    masks = {t.GAME.words.event_name(int(event.kind)): int(event.seen_by) for event in t.trace[1 : t.trace[0].kind + 1]}
+    assert masks["decides"] == 1 and masks["is_blocked"] == -1
 
 
 @pytest.mark.rule("CAVE-13")
