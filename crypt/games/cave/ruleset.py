@@ -421,6 +421,12 @@ def _slot_problems(kind: str, text: str, rooms: list[str], types: dict[str, str]
         yield f"{text} is too large; 40 is the most"
 
 
+def _concerns_somebody(row: CardRow) -> bool:
+    """Whether there is a player whom the card hits: its target, the mover, or who uses it."""
+    is_drag = any(part.number == g.E_DRAG for part in row.program.parts)
+    return is_drag or row.program.when != g.NEVER or row.trigger.startswith(("MOVE", "TARGET"))
+
+
 _FOR: dict[int, tuple[str, Callable[[CardRow], bool]]] = {
     **dict.fromkeys(
         (g.E_BLOCK, g.E_ALLOW, g.E_DRAG, g.E_FOLLOW),
@@ -434,6 +440,11 @@ _FOR: dict[int, tuple[str, Callable[[CardRow], bool]]] = {
         (g.E_RUN, g.E_WARP, g.E_WARP_THERE, g.E_AGAIN, g.E_TAKE_FROM_DISCARD, g.E_ACQUIRE_ONE, g.E_CLOSE),
         ("an action", lambda row: row.type == "action"),
     ),
+    **dict.fromkeys(
+        (g.E_DIE, g.E_KEEP_ONLY),
+        ("a card with a target, a reaction to moving that bars the way, or an item that is used", _concerns_somebody),
+    ),
+    g.E_EXTRA_PLAY: ("an action, or an item that is used", lambda row: row.type != "reaction"),
     g.E_CANCEL: (
         "a reaction to a card, or an item for any time",
         lambda row: row.trigger.startswith("CARD_PLAYED") or row.program.when == g.ANY_TIME,
@@ -454,6 +465,13 @@ def _shape_problems(row: CardRow, types: dict[str, str]) -> Iterator[str]:
             if part.number in (g.E_ACQUIRE, g.E_ACQUIRE_ANYWHERE, g.E_ACQUIRE_ONE):
                 ids = [id for id in part.slots[0][1].split(",") if types.get(id) in ("action", "reaction")]
                 yield from (f"{id} is no item, and cannot be acquired" for id in ids)
+        numbers = [part.number for part in effects]
+        if g.E_REVEAL in numbers and g.E_DISCARD_OTHERS not in numbers[numbers.index(g.E_REVEAL) :]:
+            yield f"what {_form(g.E_REVEAL)} turns up is discarded in the end: {_form(g.E_DISCARD_OTHERS)}"
+        if sum(number in g.PICKS for number in numbers) > 1:
+            yield "only one of its effects can name a card"
+    if row.trigger and row.type in ("item", "treasure"):
+        yield "only an action has a target, and only a reaction a trigger"
     if program.when != g.NEVER and row.type not in ("item", "treasure"):
         yield "only an item can be used"
     if program.when == g.NEVER and row.type in ("item", "treasure") and any(program.effects):

@@ -295,6 +295,29 @@ def test_an_unknown_trigger_target_and_connection_are_refused():
             ruleset(**changes)
 
 
+@pytest.mark.parametrize(
+    ("id", "row", "words"),
+    [
+        ("A04", {"effect_code": "DIE(TARGET)"}, "DIE.*is for a card with a target"),
+        ("R08", {"effect_code": "DIE(TARGET)"}, "DIE.*is for a card with a target"),
+        ("A04", {"effect_code": "DISCARD_ALL_CARRIED_EXCEPT(T10)"}, "is for a card with a target"),
+        ("R01", {"effect_code": "BLOCK_MOVE;EXTRA_PLAY(1)"}, "EXTRA_PLAY.*is for an action"),
+        ("A05", {"effect_code": "REVEAL_UNTIL(CARD_WITH_ROOM)>TAKE_TO_HAND"}, "DISCARD_OTHERS"),
+        ("A13", {"effect_code": "STEAL(TARGET,ONE_NONTREASURE_ITEM,CHOOSER=ACTOR)>ACQUIRE_ONE_OF(I01)"}, "only one .* name"),
+        ("I02", {"trigger": "TARGET:OTHER_PLAYER"}, "only an action has a target"),
+    ],
+)  # fmt: skip
+def test_an_effect_that_would_hit_nobody_or_leave_cards_lying_is_refused(id, row, words):
+    with pytest.raises(RulesetError, match=words):
+        ruleset(cards=cards(**{id: row}))
+
+
+def test_an_item_can_kill_who_uses_it():
+    rows = cards(I02={"effect_code": "START_TURN_OPT:DISCARD_SELF>DIE(TARGET)"})
+    t = table("carried 1 i02 t01", "hand 1 a12", phase="starting", cards=rows).do("use Set of Keys")
+    assert t.room(1) == "nowhere" and t.turn_of == 2 and sorted(t.discards) == ["A12", "I02", "T01"]
+
+
 def test_a_designer_adds_a_card_without_code():
     """A sixth magic word, between the Volcano View and the Well House."""
     new = {
