@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ..core.catalog import catalog
+from ..core.catalog import catalog, find_game
 from ..core.game import CryptError, Game
 from ..core.ruleset import Ruleset, load_ruleset
-from ..core.shelf import SessionSummary, list_sessions
+from ..core.shelf import SessionSummary, list_sessions, summarize
 from ..core.shipped import data_folder
 
 Model = dict[str, Any]
@@ -59,6 +59,14 @@ def _row(summary: SessionSummary) -> Model:
         "fork_of": summary.fork_of,
         "problem": summary.problem,
     }
+
+
+def is_secret(path: Path) -> bool:
+    """Tell whether a logged session is of a game with hidden hands that is still being played."""
+    found = summarize(path)
+    if found.finished or found.mode != "play" or found.game not in catalog():
+        return False
+    return find_game(found.game).has_secrets
 
 
 def variants(game: str) -> list[str]:

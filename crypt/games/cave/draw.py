@@ -197,8 +197,9 @@ def _hand(state: Any, names: Sequence[str]) -> str:
     scale = min(1.0, (SIDE - 20) / max((pieces.CARD_WIDTH + 6) * len(shown), 1))
     step = scale * (pieces.CARD_WIDTH + 6)
     cards = "".join(
-        f'<g class="held" transform="translate({10 + i * step:.1f},{HAND_TOP}) scale({scale:.3f})"><title>{xml_text(book.cards[kind].text)}'
-        f"</title>{pieces.card(book.cards[kind], book.cards[kind].name, kinds.count(kind))}</g>"
+        f'<g class="held" transform="translate({10 + i * step:.1f},{HAND_TOP}) scale({scale:.3f})">'
+        f"<title>{xml_text(book.cards[kind].text)}</title>"
+        f"{pieces.card(book.cards[kind], book.cards[kind].name, kinds.count(kind))}</g>"
         for i, kind in enumerate(shown)
     )
     closing = "; the cave is closing" if state.held[BESIDE] else ""

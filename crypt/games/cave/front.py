@@ -34,4 +34,5 @@ GAME = Game(
     outcome=outcome,
     playout=loops.playout,
     playouts=loops.playouts,
+    has_secrets=True,
 )

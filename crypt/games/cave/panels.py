@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ...core.game import UnreadableError
+from . import events as ev
 from .draw import cell_name, layout, space_labels
 from .notation import read_space
 from .sheets import hero_summary
@@ -25,23 +26,27 @@ from .state import (
     ABOUT,
     BESIDE,
     DISCARDS,
+    HAND,
     MOVING,
     NO_ROOM,
     PHASES,
     PILE,
+    REACTING,
     RUNNING,
     RUNNING_ON,
     SHIFT,
+    TARGET,
     WARPING,
     code_of,
 )
-from .story import result_words
-from .vocabulary import cards_in, listed, room_name, the_book, with_copies
+from .story import describe, result_words
+from .vocabulary import cards_in, kinds_in, listed, room_name, the_book, with_copies
 from .words import action_text
 
 __all__ = [
     "DICE_HINT", "card", "cells", "changed_cells", "choices_of_chance", "dice", "ending", "facts", "ghost", "group_of",
-    "hint_of", "layout", "meant_by_arrow", "meant_by_cell", "meant_by_move", "moves", "short_of",
+    "asked_in_order", "hint_of", "layout", "meant_by_arrow", "meant_by_cell", "meant_by_move", "moves", "pass_code",
+    "reactions", "reactions_now", "short_of", "window_words",
 ]  # fmt: skip
 
 DICE_HINT = ""  # there are none
@@ -247,6 +252,41 @@ def choices_of_chance(state: Any, rules: Any) -> dict[str, dict]:
     names = cards_in(state, PILE)
     options = [(f"{name} (of {len(names)})", [(i, i + 1, len(names))]) for i, name in enumerate(names)]
     return {"card": {"stream": "tiles", "options": options}} if options else {}
+
+
+# ---------------------------------------------------------------------------------------------- hidden hands
+
+
+def pass_code(state: Any) -> int | None:
+    """The action that plays nothing where somebody is asked to react; None where nobody is."""
+    return code_of(A_PASS) if state.phase == REACTING and state.result == RUNNING else None
+
+
+def asked_in_order(events: Any, players: int) -> list[int]:
+    """Who could be asked about the move or the card that a step began with, clockwise (ruling `reaction_order`)."""
+    for event in events:
+        if event.kind in (ev.SETS_OUT, ev.PLAYS):
+            return [(int(event.who) + i) % players for i in range(1, players)]
+    return []
+
+
+def window_words(events: Any, names: Sequence[str]) -> str:
+    """What a step began with that others may answer."""
+    found = [event for event in events if event.kind in (ev.SETS_OUT, ev.PLAYS)]
+    return describe(found[:1], names)[0].partition(" (")[0] if found else ""
+
+
+def reactions(state: Any, seat: int) -> list[str]:
+    """The names of the cards in a hand or inventory with which a player can react."""
+    book = the_book(state)
+    held = {kind for kind in kinds_in(state, HAND + seat) if book.cards[kind].type == "reaction"}
+    return [book.names[kind] for kind in sorted(held)]
+
+
+def reactions_now(state: Any, actions: Iterable[int]) -> list[str]:
+    """The names of the cards with which a player can react now."""
+    plays = [int(action) & ABOUT for action in actions if int(action) >> SHIFT in (A_PLAY, A_USE)]
+    return [the_book(state).names[about % TARGET] for about in plays]
 
 
 def ending(outcome: Any, names: Sequence[str]) -> dict:

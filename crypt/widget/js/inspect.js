@@ -118,7 +118,7 @@ class Workbench {
   showSession(session) {
     setText(this.title, session.title);
     const names = session.names.flatMap((name, i) => [i ? ", " : "", nameText(name)]);
-    this.about.replaceChildren(...names, `${session.name ? ` · seed ${session.seed}` : ""}${session.ruleset === "standard" ? "" : ` · ruleset ${session.ruleset}`}`);
+    this.about.replaceChildren(...names, `${session.name && session.seed ? ` · seed ${session.seed}` : ""}${session.ruleset === "standard" ? "" : ` · ruleset ${session.ruleset}`}`);
     this.chart.forget(session.names);
   }
 
