@@ -55,6 +55,8 @@ class Game:
         What a seat is called ("hero", "player").
     sides : tuple of str
         What each seat plays where they are unlike ("Adventurers", "Dragon"); else empty.
+    has_secrets : bool
+        Whether hands are hidden: then people at one screen see one at a time, and the seed is not told before the end.
     state_type, rules_type, outcome_type : numpy.dtype
         The records of a position, of the packed ruleset, and of a result (also the counts while a game runs).
     most_actions : int
@@ -89,6 +91,7 @@ class Game:
     playouts: Callable
     is_over: Callable
     sides: tuple[str, ...] = ()
+    has_secrets: bool = False
 
     def seat_name(self, seat: int) -> str:
         """What a seat is called by itself: by its side, or as "Hero 1"."""

@@ -8,6 +8,7 @@ import ast
 import hashlib
 import os
 import shutil
+import threading
 from collections.abc import Callable
 from functools import cache, wraps
 from pathlib import Path
@@ -114,7 +115,7 @@ def instantiate_for(source: Path, owner: str, depends: list[Path], namespace: di
     copy = CACHE_ROOT / "copies" / f"{owner}_{source.parent.name}_{source.stem}.py"
     if not copy.exists() or copy.read_text(encoding="utf-8") != text:
         copy.parent.mkdir(parents=True, exist_ok=True)
-        part = copy.with_suffix(f".{os.getpid()}")
+        part = copy.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
         part.write_text(text, encoding="utf-8")
         part.replace(copy)
     _DEPENDS[copy.resolve()] = depends

@@ -99,6 +99,11 @@ class SessionView:
         return self._replayer.history.now.is_over
 
     @property
+    def is_secret(self) -> bool:
+        """Whether something is hidden from some of the players: in a game with hidden hands that is being played."""
+        return self.game.has_secrets and self.mode == "play" and not self.is_over
+
+    @property
     def outcome(self) -> Any:
         """The record of results so far: the counts, and what the position tells."""
         return self._replayer.history.outcome_of(self._replayer.history.now)

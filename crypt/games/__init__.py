@@ -1,0 +1,3 @@
+"""The games that come with crypt, a folder each."""
+
+MAIN = "colossi"  # the one that lists begin with

@@ -71,8 +71,12 @@ class Crew:
             "paused": self.is_paused,
             "over": session.is_over,
             "thinking": self._is_thinking,
-            "hint": self._hint if self._hint and self._hint["decision"] == session.decision else None,
+            "hint": self._hint if self._is_for(session) else None,
         }
+
+    def _is_for(self, session: Session) -> bool:
+        """Tell whether there is a hint for this decision, and who sits at the screen may see it."""
+        return bool(self._hint and self._hint["decision"] == session.decision and self.page.curtain.may_act(session))
 
     # ---- who plays
 
@@ -186,6 +190,7 @@ class Crew:
         session = self.page.opened()
         if session.is_over:
             raise CryptError("the game is over; there is nothing to advise")
+        self.page.curtain.check(session)
         if self._is_thinking:
             return
         bots, decision, iterations = self._table(session), session.decision, HINT_ITERATIONS[budget]

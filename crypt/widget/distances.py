@@ -4,6 +4,7 @@ from typing import Any
 
 from ..connect.terrain import graph_module
 from ..core.session import Session
+from ..core.sight import as_seen
 from . import shown
 from .table import names_in_text
 
@@ -26,7 +27,8 @@ def panels(session: Session, at: int, chosen: str | None) -> Model:
         By panel: ``tables`` (a title, what it is about, columns and rows) and ``ways`` (the graph as a picture over the
         board, with a switch for each layer) besides what other boards have too.
     """
-    state, rules, names = session.at(at).state, session.ruleset.record, names_in_text(session.names)
+    state = as_seen(session.game, session.at(at).state, shown.eyes(session))
+    rules, names = session.ruleset.record, names_in_text(session.names)
     part, draw = graph_module(state)[1], session.game.draw
     return {
         "view": "distances",

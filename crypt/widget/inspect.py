@@ -11,6 +11,7 @@ from ..connect.shapes import shape_notes
 from ..connect.terrain import graph_module, graph_part
 from ..core.game import CryptError, IllegalError
 from ..core.session import Session
+from ..core.sight import as_seen
 from . import distances, lobby, opening, shown
 from .course import Course, DangerSearch
 from .overlay import has_exit, overlay
@@ -358,6 +359,7 @@ class InspectPage(IntentPage):
         if form not in shown.FORMS:
             raise IllegalError(f"there is no export {form[:20]!r} (there are {', '.join(shown.FORMS)})")
         session = self._open()
-        text, ending = shown.FORMS[form](session, self._tried().state)
+        state = as_seen(session.game, self._tried().state, shown.eyes(session))
+        text, ending = shown.FORMS[form](session, state)
         stem = session.name or f"{session.game.name}-floor"
         self.send({"kind": "file", "name": f"{stem}-{self.at}.{ending}", "text": text, "form": form})

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from ..core.catalog import catalog
-from ..core.shelf import SessionSummary, list_sessions
+from ..core.catalog import catalog, find_game
+from ..core.shelf import SessionSummary, list_sessions, summarize
 from ..core.shipped import STANDARD, data_folder, shipped, variant_paths
 from ..core.wording import capital
 
@@ -64,6 +64,14 @@ def _row(summary: SessionSummary) -> Model:
 def samples() -> list[SessionSummary]:
     """The sessions that come with crypt, by game and name."""
     return sorted(list_sessions(shipped("data", "sessions")), key=lambda sample: (sample.game, sample.name))
+
+
+def is_secret(path: Path) -> bool:
+    """Tell whether a logged session is of a game with hidden hands that is still being played."""
+    found = summarize(path)
+    if found.finished or found.mode != "play" or found.game not in catalog():
+        return False
+    return find_game(found.game).has_secrets
 
 
 def sample_path(name: str) -> Path | None:

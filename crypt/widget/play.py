@@ -17,13 +17,14 @@ from ..core.shipped import STANDARD
 from ..core.variants import open_variant
 from . import lobby, seat, table
 from .crew import Crew
+from .curtain import Curtain
 from .guard import guarded
 from .opening import open_floor
 from .wire import Intent, IntentPage, Message, Watch, script_of, styles_of
 
 STYLES = ("play", "pieces", "overlay")
 # joined in this order: a widget has one script
-SCRIPTS = ("dom", "board", "pieces", "overlay", "panels", "crew", "lobby", "rules", "line", "page")
+SCRIPTS = ("dom", "board", "pieces", "overlay", "panels", "crew", "curtain", "lobby", "rules", "line", "page")
 MARK_WORDS = {"position": "The position that was set", "chance": "The choice of what comes next"}
 WHICH_LINE = re.compile(r"^line \d+(, column \d+)?: ", re.MULTILINE)
 
@@ -45,7 +46,7 @@ class PlayPage(IntentPage):
         self.looking: int | None = None
         self._has_new_ticket = False  # since the last intent
         self._unsynced = ExitStack()  # of what was played since the last answer
-        self.crew = Crew(self)
+        self.crew, self.curtain = Crew(self), Curtain()
         self.start_anew()
         self._watch = Watch(self._look_round, self.say)
 
@@ -68,6 +69,8 @@ class PlayPage(IntentPage):
         """Send the panels that changed; the board goes ahead."""
         changes: Message = {}
         self._has_new_ticket = False
+        if self.session is not None:
+            guarded(partial(self.curtain.go_on, self.session), self.say)
         guarded(self._send_ahead, self.say)
         guarded(self._sync, self.say)
         guarded(lambda: changes.update(self._changes()), self.say)
@@ -93,7 +96,7 @@ class PlayPage(IntentPage):
         """Send what has changed on the board."""
         if self.session is None:
             return
-        shown = table.board_model(self.session, self.looking)
+        shown = table.board_model(self.session, self.looking, self.curtain)
         followed = {"svg": self._picture.news(shown.pop("svg")), "cells": self._cells.news(shown.pop("cells"))}
         model = self._sent.changes({"view": "table", **shown}) | {panel: news for panel, news in followed.items() if news}
         if model:
@@ -103,8 +106,8 @@ class PlayPage(IntentPage):
         """What has changed beside the board, or in the lobby."""
         if self.session is None:
             return self._with_ticket(self._sent.changes({"view": "lobby", "lobby": lobby.lobby_model()}))
-        news = self._story.news(self.session)
-        beside = table.beside_model(self.session, self._story.told, self.looking)
+        news = self._story.news(self.session, self.curtain)
+        beside = table.beside_model(self.session, self._story.told, self.looking, self.curtain)
         model = self._sent.changes(beside)
         if news:
             model["story"] = news
@@ -143,6 +146,7 @@ class PlayPage(IntentPage):
         self.session, self.looking = session, None
         self.start_anew()
         self.crew.start_anew()
+        self.curtain.start_anew()
         self._watch.start()
 
     def open_session(self, name: str) -> None:
@@ -286,7 +290,27 @@ def arrow(page: PlayPage, message: Message) -> None:
 def _play(page: PlayPage, code: int, by: str = "human") -> None:
     if page.looking is not None:
         raise CryptError("this is a look back; return to the present to play on")
+    page.curtain.check(page.opened())
     page.play(code, by)
+
+
+@intent()
+def uncover(page: PlayPage, message: Message) -> None:
+    """Somebody says to sit at the screen now."""
+    page.curtain.open(page.opened())
+
+
+@intent(needs_ticket=True)
+def let_pass(page: PlayPage, message: Message) -> None:
+    """Who is asked and cannot react lets it pass."""
+    page.curtain.let_pass()
+
+
+@intent()
+def manner(page: PlayPage, message: Message) -> None:
+    """Choose when the player at the screen is asked to react."""
+    cards = [str(card) for card in message.get("cards", [])]
+    page.curtain.set_manner(page.opened(), str(message.get("way")), cards)
 
 
 @intent(needs_ticket=True)
@@ -294,6 +318,7 @@ def undo(page: PlayPage, message: Message) -> None:
     """Take the last step back."""
     page.crew.pause()  # a bot would make it again
     session = page.opened()
+    page.curtain.check_back(session)
     taken_back = session.last_mark
     session.undo(bool(message.get("anyway")))
     page.looking = None
@@ -305,6 +330,7 @@ def undo(page: PlayPage, message: Message) -> None:
 def redo(page: PlayPage, message: Message) -> None:
     """Make the step again that was taken back."""
     page.crew.pause()
+    page.curtain.check_back(page.opened())
     page.opened().redo()
     page.looking = None
 
@@ -368,6 +394,8 @@ def fork(page: PlayPage, message: Message) -> None:
     """Begin a session of one's own from a moment of this one."""
     session = page.opened()
     mode = message.get("mode")
+    if session.is_secret and (mode == "design" or page.looking is not None):
+        raise CryptError("hands are hidden: other moments and design mode are open when the game is over")
     forked = session.fork(page.looking, mode=str(mode) if mode else None, folder=lobby.sessions_folder())
     page.begin(forked)
     page.crew.pause()  # what is looked at stays until somebody goes on
@@ -479,9 +507,16 @@ def download(page: PlayPage, message: Message) -> None:
     """Send a session's log, or the position in notation."""
     if message.get("what") == "floor":
         session = page.opened()
+        _check_open(session.is_secret)
         decision = session.decision if page.looking is None else page.looking
         text, name = session.game.notation.write(session.at(decision).state), f"{session.name}-{decision}.txt"
     else:
         path = find_session(lobby.sessions_folder(), str(message.get("session")))
+        _check_open(lobby.is_secret(path))
         text, name = path.read_text(encoding="utf-8", errors="replace"), path.name
     page.send({"kind": "file", "name": name, "text": text})
+
+
+def _check_open(is_secret: bool) -> None:
+    if is_secret:
+        raise CryptError("hands are hidden: this game can be saved when it is over")

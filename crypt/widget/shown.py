@@ -8,7 +8,8 @@ from ..connect.report import betweenness, describe, graph
 from ..connect.terrain import graph_part
 from ..core.game import Game
 from ..core.session import Session
-from .table import names_in_text
+from ..core.sight import ONLOOKER
+from .table import names_in_text, tell
 
 Model = dict[str, Any]
 __all__ = [
@@ -24,7 +25,7 @@ def about(session: Session) -> Model:
         "game": session.game.name,
         "seat_word": session.game.seat_word,
         "names": session.names,
-        "seed": str(session.seed),
+        "seed": "" if session.is_secret else str(session.seed),
         "ruleset": session.ruleset.name,
     }
 
@@ -32,16 +33,21 @@ def about(session: Session) -> Model:
 def moment(session: Session, at: int) -> Model:
     """The decision that is shown, in words."""
     found = session.at(at)
-    names = names_in_text(session.names)
-    seat = found.line.get("seat")
+    told = tell(session, at, eyes(session))
+    seat = told["seat"]
     return {
         "at": at,
         "last": session.decision,
         "place": session.game.part("panels").facts(found.state, session.ruleset.record)["title"],
-        "who": None if seat is None else session.names[seat],
-        "action": found.line.get("action", "the start"),
-        "events": session.game.words.describe(found.events, names)[:6],
+        "who": None if seat < 0 else session.names[seat],
+        "action": told["action"] if at else "the start",
+        "events": told["lines"][:6],
     }
+
+
+def eyes(session: Session) -> int | None:
+    """As whom the page looks on: it sees no hand of a game that is being played."""
+    return ONLOOKER if session.is_secret else None
 
 
 def cells(session: Session, state: Any) -> Model:

@@ -10,7 +10,9 @@ from ..core.game import Game
 from ..core.rulebook import Rule, rulebook
 from ..core.ruleset import Ruleset
 from ..core.session import Session
+from ..core.sight import as_seen, events_seen
 from . import records
+from .curtain import Curtain
 
 Model = dict[str, Any]
 NO_SEAT = -1
@@ -28,7 +30,7 @@ def _turns_round(name: str) -> bool:
     return any(unicodedata.bidirectional(char) in ("R", "AL", "AN", "RLE", "RLO", "RLI", "LRO", "PDF") for char in name)
 
 
-def board_model(session: Session, looking: int | None = None) -> Model:
+def board_model(session: Session, looking: int | None = None, curtain: Curtain | None = None) -> Model:
     """The board, and what may be done on it: what a click waits for.
 
     Parameters
@@ -36,19 +38,24 @@ def board_model(session: Session, looking: int | None = None) -> Model:
     session : Session
     looking : int, optional
         The decision to look back at; by default the present.
+    curtain : Curtain, optional
+        Whose hand is shown; without one everything is.
 
     Returns
     -------
     dict
         By panel: values that JSON can hold.
     """
-    decision = session.decision if looking is None else looking
-    state = session.at(decision).state
-    actions = session.legal() if _may_act(session, looking) else []
+    viewer, present = _eyes(session, curtain)
+    decision = present if looking is None else looking
+    state = _seen(session, decision, viewer)
+    may_decide = curtain is None or curtain.may_act(session)
+    actions = session.legal() if _may_act(session, looking) and may_decide else []
     return {
         "session": _about(session),
-        "moment": {"at": decision, "last": session.decision, "looking": looking is not None},
-        "status": _status(session, state),
+        "moment": {"at": decision, "last": present, "looking": looking is not None},
+        "status": _status(session, state, curtain if looking is None else None),
+        "curtain": curtain and curtain.model(session),
         "svg": session.game.draw.svg(state, session.ruleset.record, session.names),
         "cells": _cells(session, state, actions, _seen_last(session, state, decision)),
         "ghost": _ghost(session, state, actions),
@@ -56,7 +63,19 @@ def board_model(session: Session, looking: int | None = None) -> Model:
     }
 
 
-def beside_model(session: Session, told: list[Model], looking: int | None = None) -> Model:
+def _eyes(session: Session, curtain: Curtain | None) -> tuple[int | None, int]:
+    """For whom positions are masked, and the decision that is the present to the page."""
+    return (curtain.viewer(session), curtain.shown(session)) if curtain else (None, session.decision)
+
+
+def _seen(session: Session, decision: int, viewer: int | None) -> Any:
+    """The position after a decision, as somebody sees it."""
+    return as_seen(session.game, session.at(decision).state, viewer)
+
+
+def beside_model(
+    session: Session, told: list[Model], looking: int | None = None, curtain: Curtain | None = None
+) -> Model:
     """What stands beside the board, the story excepted.
 
     Parameters
@@ -66,19 +85,22 @@ def beside_model(session: Session, told: list[Model], looking: int | None = None
         The story up to date (see `Story`).
     looking : int, optional
         The decision to look back at; by default the present.
+    curtain : Curtain, optional
+        Whose hand is shown; without one everything is.
 
     Returns
     -------
     dict
         By panel: values that JSON can hold.
     """
-    decision, may_act = session.decision if looking is None else looking, _may_act(session, looking)
-    state = session.at(decision).state
+    viewer, present = _eyes(session, curtain)
+    decision, may_act = present if looking is None else looking, _may_act(session, looking)
+    state = _seen(session, decision, viewer)
     return {
         "facts": session.game.part("panels").facts(state, session.ruleset.record),
         "heroes": [_hero(session, state, seat) for seat in range(len(session.names))],
         "dice": next((entry["dice"] for entry in reversed(told[: decision + 1]) if entry["dice"]), []),
-        "back": _back(session, may_act),
+        "back": _back(session, may_act, viewer),
         "design": _design(session, state) if may_act and session.mode == "design" else None,
         "end": _end(session) if session.is_over and looking is None else None,
     }
@@ -94,7 +116,7 @@ def _about(session: Session) -> Model:
         "title": session.game.title,
         "names": session.names,
         "mode": session.mode,
-        "seed": str(session.seed),  # JavaScript's numbers end at 53 bits
+        "seed": "" if session.is_secret else str(session.seed),  # JavaScript's numbers end at 53 bits
         "ruleset": session.ruleset.name,
         "seat_word": session.game.seat_word,
         "read_only": session.read_only,
@@ -103,9 +125,13 @@ def _about(session: Session) -> Model:
     }
 
 
-def _status(session: Session, state: Any) -> Model:
+def _status(session: Session, state: Any, curtain: Curtain | None) -> Model:
     game = session.game
     is_over = bool(game.is_over(state))
+    if curtain and (curtain.is_drawn(session) or curtain.is_idle(session)):
+        wanted = curtain.wanted(session)
+        words = curtain.question(session) if curtain.is_idle(session) else f"Pass the screen to {session.names[wanted]}"
+        return {"prompt": words, "over": False, "actor": wanted}
     prompt = game.words.prompt(state, names_in_text(session.names), session.ruleset.record)
     return {"prompt": prompt, "over": is_over, "actor": NO_SEAT if is_over else int(game.actor(state))}
 
@@ -155,9 +181,11 @@ def _hero(session: Session, state: Any, seat: int) -> Model:
     return {**card, "kind": session.kinds[seat]}
 
 
-def _back(session: Session, may_act: bool) -> Model:
-    if not may_act:
-        return {"undo": "", "redo": "", "can_undo": False, "can_redo": False, "anyway": False}
+def _back(session: Session, may_act: bool, viewer: int | None) -> Model:
+    others = viewer is not None and session.decision > 0 and session.seat_of(session.decision) != viewer
+    if not may_act or others:
+        reason = "only who decided last takes it back" if others else ""
+        return {"undo": reason, "redo": reason, "can_undo": False, "can_redo": False, "anyway": False}
     undo, redo = session.can_undo(), session.can_redo()
     anyway = not undo and bool(session.can_undo(take_back_anyway=True))
     return {"undo": undo.reason, "redo": redo.reason, "can_undo": bool(undo), "can_redo": bool(redo), "anyway": anyway}
@@ -199,8 +227,15 @@ def _end(session: Session) -> Model:
 # --------------------------------------------------------------------------------------------------- the story
 
 
-def tell(session: Session, decision: int) -> Model:
+def tell(session: Session, decision: int, viewer: int | None = None) -> Model:
     """What one decision brought about, in words, with the notes on it.
+
+    Parameters
+    ----------
+    session : Session
+    decision : int
+    viewer : int, optional
+        Who reads it: events that this seat may not know of are left out; by default none is.
 
     Returns
     -------
@@ -210,14 +245,18 @@ def tell(session: Session, decision: int) -> Model:
     moment = session.at(decision)
     names = names_in_text(session.names)
     notes = [note.text for note in session.notes if note.decision == decision]
+    events = events_seen(moment.events, viewer)
+    # who may not know that something was decided is not told who decided it, nor what
+    knows = len(events) == len(moment.events) or any(session.game.words.event_name(int(e.kind)) == "decides" for e in events)
+    line = moment.line if knows else {}
     return {
         "n": decision,
-        "seat": int(moment.line.get("seat", NO_SEAT)),
-        "action": moment.line.get("action", "start"),
-        "by": BY_WORDS.get(by := moment.line.get("by", ""), f"bot: {by}"),
-        "lines": session.game.words.describe(moment.events, names),
+        "seat": int(line.get("seat", NO_SEAT)),
+        "action": line.get("action", "start" if knows else ""),
+        "by": BY_WORDS.get(by := line.get("by", ""), f"bot: {by}"),
+        "lines": session.game.words.describe(events, names),
         "notes": notes,
-        "dice": [{**roll, "n": decision} for roll in session.game.part("panels").dice(moment.events, names)],
+        "dice": [{**roll, "n": decision} for roll in session.game.part("panels").dice(events, names)],
     }
 
 
@@ -227,23 +266,33 @@ class Story:
     def __init__(self) -> None:
         self.told: list[Model] = []
         self._keys: list[tuple] = []
+        self._viewer: int | None = None
 
-    def news(self, session: Session) -> Model | None:
+    def news(self, session: Session, curtain: Curtain | None = None) -> Model | None:
         """Bring the story up to date.
+
+        Parameters
+        ----------
+        session : Session
+        curtain : Curtain, optional
+            Who reads it; another reader is told everything anew.
 
         Returns
         -------
         dict or None
             How many entries stay (``keep``), and those that follow (``add``); None when nothing has changed.
         """
-        keep = min(len(self.told), session.decision + 1)
+        viewer, present = _eyes(session, curtain)
+        if viewer != self._viewer:
+            self.told, self._keys, self._viewer = [], [], viewer
+        keep = min(len(self.told), present + 1)
         # a position's hash stands for all that led to it, so the newest one that is the same settles the rest
         while keep and self._keys[keep - 1] != _story_key(session, keep - 1):
             keep -= 1
-        if keep == len(self.told) == session.decision + 1:
+        if keep == len(self.told) == present + 1:
             return None
-        numbers = range(keep, session.decision + 1)
-        self.told[keep:] = added = [tell(session, n) for n in numbers]
+        numbers = range(keep, present + 1)
+        self.told[keep:] = added = [tell(session, n, viewer) for n in numbers]
         self._keys[keep:] = [_story_key(session, n) for n in numbers]
         return {"keep": keep, "add": added}
 

@@ -15,6 +15,19 @@ import numpy as np
 from crypt.core.catalog import catalog, find_game
 from crypt.core.ruleset import load_ruleset
 from crypt.core.trace import events
+from crypt.games.cave.state import (
+    A_DEPOSIT,
+    A_MOVE,
+    A_PASS,
+    A_PLAY,
+    A_REVEAL,
+    A_STAY,
+    A_USE,
+    A_WARP,
+    CARRIED,
+    HAND,
+    TREASURE,
+)
 from crypt.games.colossi.state import KEY, WIDTH
 from crypt.games.lair.state import A_CARRY, A_END, DRAGON, parts_of
 from crypt.games.prism.state import A_ATTACK, A_PLACE, A_STEP, A_STOP, A_TRADE, A_WEAR
@@ -31,6 +44,9 @@ GAMES = {  # by game and number of players: seed, seed of the choices, settings
     ("prism", 2): (5, 5, ("round_limit=60",)),
     ("prism", 3): (6, 6, ("round_limit=60",)),
     ("prism", 4): (8, 8, ("round_limit=60",)),
+    ("cave", 2): (21, 21, ("turn_limit=120",)),
+    ("cave", 3): (11, 11, ("turn_limit=120", "quick_play=true")),
+    ("cave", 4): (28, 28, ("turn_limit=120",)),
 }
 
 
@@ -131,7 +147,26 @@ def prism_weight(play: Playthrough, action: int) -> int:
     return 30 if far[there] < far[here] else 2
 
 
-WEIGHTS = {"colossi": colossi_weight, "lair": lair_weight, "prism": prism_weight}
+def cave_weight(play: Playthrough, action: int) -> int:
+    """How often an action is chosen, against others: towards treasures that can be played, and home with them."""
+    state, rules = play.state, play.rules
+    kind, about = action >> 20, action & 0xFFFFF
+    if kind != A_MOVE:
+        return {A_DEPOSIT: 200, A_PLAY: 12, A_USE: 8, A_REVEAL: 8, A_PASS: 4, A_WARP: 3, A_STAY: 2}.get(kind, 1)
+    seat = int(state.player)
+    cards = range(int(rules.cards))
+    treasures = [card for card in cards if rules.type_of[rules.kind_of[card]] == TREASURE]
+    goals = sum(int(rules.rooms_of[rules.kind_of[card]]) for card in treasures if state.place[card] == HAND + seat)
+    if any(state.place[card] == CARRIED + seat for card in treasures):
+        goals = 1 << int(rules.home)
+    rooms = [room for room in range(int(rules.rooms)) if goals >> room & 1]
+    if not rooms:
+        return 2
+    far = rules.distance[:, rooms].min(axis=1)
+    return 30 if far[about] < far[state.room[seat]] else 1
+
+
+WEIGHTS = {"colossi": colossi_weight, "lair": lair_weight, "prism": prism_weight, "cave": cave_weight}
 
 
 def renew(game: str, players: int) -> None:

@@ -31,7 +31,7 @@ class Bench {
 
   showSession(session) {
     setText(this.title, session.title);
-    this.about.replaceChildren(...listOfNames(session.names), `${session.name ? ` · seed ${session.seed}` : ""}${session.ruleset === "standard" ? "" : ` · ruleset ${session.ruleset}`}`);
+    this.about.replaceChildren(...listOfNames(session.names), `${session.name && session.seed ? ` · seed ${session.seed}` : ""}${session.ruleset === "standard" ? "" : ` · ruleset ${session.ruleset}`}`);
   }
 
   press(event) {

@@ -85,6 +85,7 @@ class Table {
     this.status = new StatusPanel(openRule);
     this.lookBar = new LookBar(send);
     this.board = new Board(send);
+    this.curtain = new CurtainPanel(send);
     this.over = new OverBoard(this.board);
     this.facts = new FactsPanel();
     this.end = new EndPanel(send, openRule);
@@ -95,15 +96,15 @@ class Table {
     this.story = new StoryPanel(openRule, look);
     this.note = new NotePanel(send);
     this.design = new DesignPanel(send, this.board);
-    this.first = [this.bar, this.status, this.lookBar, this.end, this.board, this.facts, this.actions, this.heroes];
+    this.first = [this.bar, this.status, this.lookBar, this.end, this.curtain, this.board, this.facts, this.actions, this.heroes];
     this.later = [this.crew, this.dice, this.story, this.note, this.design, this.rulebook]; // one frame after the board
     this.element = h(
       "div",
       { class: "table" },
       this.bar.element,
       this.end.element,
-      h("div", { class: "middle" }, this.status.element, this.board.element, this.over.element, this.facts.element, this.lookBar.element),
-      h("div", { class: "beside" }, this.crew.bar, this.actions.element, this.design.element, this.crew.element, this.heroes.element, this.dice.element, this.note.element, this.story.element),
+      h("div", { class: "middle" }, this.status.element, this.curtain.element, this.board.element, this.over.element, this.facts.element, this.lookBar.element),
+      h("div", { class: "beside" }, this.crew.bar, this.actions.element, this.curtain.manner.element, this.design.element, this.crew.element, this.heroes.element, this.dice.element, this.note.element, this.story.element),
       this.rulebook.element,
       this.keys,
     );
@@ -214,7 +215,9 @@ class TableBar {
     setText(this.title, session.title);
     const parts = [session.ruleset === "standard" ? "" : `ruleset ${session.ruleset}`, session.mode === "design" ? "design mode" : "",
       session.taken_back ? "chance was taken back" : "", session.fork_of ? `forked at decision ${session.fork_of[1]}` : ""];
-    this.about.replaceChildren(parts.filter(Boolean).map((part) => `${part} · `).join(""), "seed ", this.seed);
+    const about = parts.filter(Boolean).join(" · ");
+    // the seed of a game with hidden hands is not told before its end
+    this.about.replaceChildren(...(session.seed ? [about && `${about} · `, "seed ", this.seed] : [about]));
     setText(this.seed, session.seed);
     this.seed.dataset.seed = session.seed;
     this.follow.hidden = !session.read_only;

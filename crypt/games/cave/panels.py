@@ -1,0 +1,315 @@
+"""What a page shows of Colossal Cave beside the board and the words: plain values that can be sent as JSON."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ...core.game import UnreadableError
+from . import events as ev
+from .draw import cell_name, layout, space_labels
+from .notation import read_space
+from .sheets import hero_summary
+from .state import (
+    A_CHOOSE,
+    A_DEPOSIT,
+    A_DISCARD,
+    A_DRAW,
+    A_DROP,
+    A_MOVE,
+    A_NOTHING,
+    A_PASS,
+    A_PAY,
+    A_PLAY,
+    A_REVEAL,
+    A_STAY,
+    A_USE,
+    A_WARP,
+    ABOUT,
+    BESIDE,
+    DISCARDS,
+    HAND,
+    MOVING,
+    NO_ROOM,
+    PHASES,
+    PILE,
+    REACTING,
+    RUNNING,
+    RUNNING_ON,
+    SHIFT,
+    TARGET,
+    WARPING,
+    code_of,
+)
+from .story import describe, result_words
+from .vocabulary import cards_in, kinds_in, listed, room_name, the_book, with_copies
+from .words import action_text
+
+__all__ = [
+    "DICE_HINT", "card", "cells", "changed_cells", "choices_of_chance", "dice", "ending", "facts", "ghost", "group_of",
+    "asked_in_order", "hint_of", "layout", "meant_by_arrow", "meant_by_cell", "meant_by_move", "moves", "pass_code",
+    "reactions", "reactions_now", "short_of", "window_words",
+]  # fmt: skip
+
+DICE_HINT = ""  # there are none
+GROUPS = {
+    A_MOVE: "Move", A_STAY: "Move", A_PLAY: "Play", A_DRAW: "Turn", A_DEPOSIT: "Deposit", A_NOTHING: "Turn", A_USE: "Use",
+    A_PASS: "Let it pass", A_REVEAL: "Defend", A_PAY: "Give up", A_CHOOSE: "Answer", A_WARP: "Warp", A_DISCARD: "Discard",
+    A_DROP: "Drop",
+}  # fmt: skip
+HINTS = {
+    A_DRAW: "Draw another card instead of playing one",
+    A_NOTHING: "Play nothing",
+    A_PASS: "Play nothing in reaction",
+    A_REVEAL: "It is put in front of you, and defends",
+}
+
+
+def group_of(action: int) -> str:
+    """The heading under which a button for this action stands."""
+    return GROUPS[int(action) >> SHIFT]
+
+
+def short_of(state: Any, action: int) -> str:
+    """An action's words under its heading: "Y2", "Har Har! on Player 2"."""
+    text = action_text(state, action, [])
+    for start in ("move to ", "warp to ", "play ", "deposit ", "use ", "reveal ", "give up ", "discard ", "drop "):
+        text = text.removeprefix(start)
+    return text
+
+
+def hint_of(action: int) -> str:
+    """What a button's words do not say to everybody."""
+    return HINTS.get(int(action) >> SHIFT, "")
+
+
+# ------------------------------------------------------------------------------------- clicks and arrow keys
+
+
+def meant_by_cell(state: Any, name: str) -> int:
+    """The action that is meant by choosing a room; the rules may still forbid it.
+
+    Raises
+    ------
+    UnreadableError
+        When a room says nothing in this position, or there is none of this name.
+    """
+    if state.result != RUNNING:
+        raise UnreadableError("the game is over; undo, or begin a new one")
+    room = read_space(state, name)
+    if room is None:
+        raise UnreadableError(f"there is no room {name[:20]!r} in this cave")
+    if room == state.room[state.player] and state.phase in (MOVING, RUNNING_ON, WARPING):
+        return code_of(A_STAY)
+    return code_of(A_WARP if state.phase == WARPING else A_MOVE, room)
+
+
+def meant_by_move(state: Any, sign: str, name: str, carry: bool) -> int:
+    """The action that is meant by moving a token to a room; the rules may still forbid it.
+
+    Raises
+    ------
+    UnreadableError
+        For a token that is not on turn, or a room that there is not.
+    """
+    if sign != str(int(state.player) + 1):
+        raise UnreadableError(f"it is player {int(state.player) + 1}'s turn")
+    return meant_by_cell(state, name)
+
+
+def meant_by_arrow(state: Any, direction: int) -> int:
+    """The move that is meant by an arrow key: to the adjacent room that lies most in that direction.
+
+    Raises
+    ------
+    UnreadableError
+        Where no room lies there.
+    """
+    book, here = the_book(state), int(state.room[state.player])
+    if here == NO_ROOM:
+        raise UnreadableError("a dead player does not move")
+    dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[direction]
+    at = book.rooms[here]
+    near = [b if a == here else a for a, b in book.ways if here in (a, b)]
+    ahead = {room: (book.rooms[room].x - at.x) * dx + (book.rooms[room].y - at.y) * dy for room in near}
+    best = max(ahead, key=lambda room: ahead[room] / _far(book.rooms[room], at))
+    if ahead[best] <= 0:
+        raise UnreadableError(f"no room lies there from {at.name}")
+    return code_of(A_MOVE, best)
+
+
+def _far(one: Any, other: Any) -> float:
+    return ((one.x - other.x) ** 2 + (one.y - other.y) ** 2) ** 0.5
+
+
+def moves(state: Any, actions: Iterable[int]) -> list[dict]:
+    """The legal actions that move a token.
+
+    Returns
+    -------
+    list of dict
+        ``code``, ``piece`` (the token's number), ``name``, ``from`` and ``to`` (rooms), and ``carry``.
+    """
+    book, seat = the_book(state), int(state.player)
+    here = int(state.room[seat])
+    return [
+        {"code": action, "piece": str(seat + 1), "name": f"token {seat + 1}", "from": cell_name(book.rooms[here].name),
+         "to": cell_name(book.rooms[int(action) & ABOUT].name), "carry": False}
+        for action in actions
+        if int(action) >> SHIFT == A_MOVE
+    ]  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------- the board
+
+
+def cells(state: Any, actions: Iterable[int], names: Sequence[str]) -> list[dict]:
+    """The rooms of the cave.
+
+    Parameters
+    ----------
+    state : record
+    actions : iterable of int
+        The legal ones.
+    names : sequence of str
+
+    Returns
+    -------
+    list of dict
+        ``cell`` ("hall_of_mists"), ``label`` (what a screen reader says of it) and ``code`` (the action of choosing it, or
+        0).
+    """
+    codes = {int(action) & ABOUT: action for action in actions if int(action) >> SHIFT in (A_MOVE, A_WARP)}
+    labels = zip(the_book(state).rooms, space_labels(state, names), strict=True)
+    return [
+        {"cell": cell_name(room.name), "label": label, "code": codes.get(number, 0)}
+        for number, (room, label) in enumerate(labels)
+    ]
+
+
+def changed_cells(before: Any, now: Any) -> list[str]:
+    """The rooms in which other tokens stand than before."""
+    if before.book != now.book:
+        return []
+    moved = [seat for seat in range(int(now.players)) if before.room[seat] != now.room[seat]]
+    rooms = {int(position.room[seat]) for position in (before, now) for seat in moved} - {NO_ROOM}
+    return [cell_name(room_name(now, room)) for room in sorted(rooms)]
+
+
+def ghost(state: Any, actions: Iterable[int]) -> dict | None:
+    """The tile in hand: none is laid in this game."""
+    return None
+
+
+# ------------------------------------------------------------------------------------------- round the board
+
+
+def facts(state: Any, rules: Any) -> dict:
+    """How the game stands: the turn, the piles, whether the cave is closing."""
+    discards = with_copies(cards_in(state, DISCARDS))
+    return {
+        "name": "The cave",
+        "title": f"Round {state.round_number}",
+        "items": [
+            ["Turn", str(state.turns)],
+            ["Step", PHASES[state.phase]],
+            ["Plays left", str(state.plays)],
+            ["Draw pile", str(int(state.held[PILE]))],
+            ["The cave", "is closing" if state.held[BESIDE] else "is open"],
+            ["Discards", listed(discards) or "none"],
+        ],
+        "counts": [],
+    }
+
+
+def card(state: Any, rules: Any, seat: int, names: Sequence[str]) -> dict:
+    """A player's cards: the hand where it may be seen, what is carried, what is deposited."""
+    summary = hero_summary(state, rules, seat, names)
+    texts = {one.name: one.text for one in the_book(state).cards}
+    carried = [["carried", name, texts.get(name, "")] for name in summary.carried]
+    return {
+        "seat": seat,
+        "name": summary.name,
+        "place": f"{summary.place}; {summary.hand_size} in hand",
+        "is_alive": summary.is_alive,
+        "to_move": summary.to_move,
+        "gauge": None,
+        "things": [*carried, *(["deposited", name, "deposited"] for name in summary.deposited)],
+    }
+
+
+def dice(events: Iterable[Any], names: Sequence[str]) -> list[dict]:
+    """The rolls among some events: there are no dice."""
+    return []
+
+
+def choices_of_chance(state: Any, rules: Any) -> dict[str, dict]:
+    """What can be chosen to come next: the card that is drawn.
+
+    Returns
+    -------
+    dict
+        For "card": the ``stream`` of chance, and ``options`` of (words, wanted draws), as `choose_next` takes them.
+    """
+    names = cards_in(state, PILE)
+    options = [(f"{name} (of {len(names)})", [(i, i + 1, len(names))]) for i, name in enumerate(names)]
+    return {"card": {"stream": "tiles", "options": options}} if options else {}
+
+
+# ---------------------------------------------------------------------------------------------- hidden hands
+
+
+def pass_code(state: Any) -> int | None:
+    """The action that plays nothing where somebody is asked to react; None where nobody is."""
+    return code_of(A_PASS) if state.phase == REACTING and state.result == RUNNING else None
+
+
+def asked_in_order(events: Any, players: int) -> list[int]:
+    """Who could be asked about the move or the card that a step began with, clockwise (ruling `reaction_order`)."""
+    for event in events:
+        if event.kind in (ev.SETS_OUT, ev.PLAYS):
+            return [(int(event.who) + i) % players for i in range(1, players)]
+    return []
+
+
+def window_words(events: Any, names: Sequence[str]) -> str:
+    """What a step began with that others may answer."""
+    found = [event for event in events if event.kind in (ev.SETS_OUT, ev.PLAYS)]
+    return describe(found[:1], names)[0].partition(" (")[0] if found else ""
+
+
+def reactions(state: Any, seat: int) -> list[str]:
+    """The names of the cards in a hand or inventory with which a player can react."""
+    book = the_book(state)
+    held = {kind for kind in kinds_in(state, HAND + seat) if book.cards[kind].type == "reaction"}
+    return [book.names[kind] for kind in sorted(held)]
+
+
+def reactions_now(state: Any, actions: Iterable[int]) -> list[str]:
+    """The names of the cards with which a player can react now."""
+    plays = [int(action) & ABOUT for action in actions if int(action) >> SHIFT in (A_PLAY, A_USE)]
+    return [the_book(state).names[about % TARGET] for about in plays]
+
+
+def ending(outcome: Any, names: Sequence[str]) -> dict:
+    """The end: who has won, and some numbers.
+
+    Parameters
+    ----------
+    outcome : record
+        The row of results.
+    names : sequence of str
+    """
+    seats = [{"name": name, "how": f"{outcome.deposited[seat]} deposited"} for seat, name in enumerate(names)]
+    return {
+        "title": result_words(int(outcome.result), names),
+        "seats": seats,
+        "parts": [],
+        "numbers": [
+            ["Turns", str(outcome.turns)],
+            ["Cards drawn", str(outcome.drawn)],
+            ["Reactions", str(outcome.reactions)],
+            ["Cards cancelled", str(outcome.cancels)],
+            ["Defences", str(outcome.defences)],
+            ["Moves blocked", str(outcome.blocked)],
+            ["Deaths", str(outcome.deaths)],
+        ],
+    }

@@ -1,0 +1,53 @@
+// Hidden hands at one screen: the cover between two players, and when a player is asked to react.
+
+class CurtainPanel {
+  constructor(send) {
+    this.send = send;
+    this.words = h("p", { class: "curtain-words" });
+    this.here = button("", () => this.send({ do: "uncover" }), { class: "primary" });
+    this.pass = button("Let it pass", () => this.send({ do: "let_pass" }), { class: "primary" });
+    this.element = h("section", { class: "card curtain", hidden: true, "aria-label": "Whose hand is shown" }, this.words, this.here, this.pass);
+    this.manner = new MannerPanel(send);
+  }
+
+  update({ curtain }) {
+    if (curtain === undefined) return;
+    this.element.hidden = !curtain || !(curtain.drawn || curtain.idle);
+    this.manner.update(curtain);
+    if (this.element.hidden) return;
+    setText(this.words, curtain.drawn ? `The hands are covered. Pass the screen to ${curtain.name}.` : "You have nothing to play here.");
+    setText(this.here, `I am ${curtain.name}`);
+    this.here.hidden = !curtain.drawn;
+    this.pass.hidden = curtain.drawn;
+    (curtain.drawn ? this.here : this.pass).focus({ preventScroll: true });
+  }
+}
+
+/** When the player at the screen wants to be asked to react. */
+class MannerPanel {
+  constructor(send) {
+    this.send = send;
+    this.way = h("select", { id: "manner", onchange: () => this.tell() });
+    this.cards = h("div", { class: "manner-cards", role: "group", "aria-label": "Cards to be asked for" });
+    this.element = h("section", { class: "card manner", hidden: true }, h("label", { for: "manner" }, "Ask me to react "), this.way, this.cards);
+  }
+
+  tell() {
+    const cards = [...this.cards.querySelectorAll("input:checked")].map((input) => input.value);
+    this.send({ do: "manner", way: this.way.value, cards });
+  }
+
+  update(curtain) {
+    this.element.hidden = !curtain?.way;
+    if (this.element.hidden) {
+      this.cards.replaceChildren(); // they are another player's
+      return;
+    }
+    keyed(this.way, curtain.ways, ([name]) => name, ([name, words]) => h("option", { value: name }, words));
+    this.way.value = curtain.way;
+    this.cards.hidden = curtain.way !== "cards";
+    const shown = [...new Set([...curtain.choices, ...curtain.cards])].map((name) => ({ name, on: curtain.cards.includes(name) }));
+    keyed(this.cards, shown, ({ name }) => name, ({ name }) => h("label", {}, h("input", { type: "checkbox", value: name, onchange: () => this.tell() }), name),
+      (label, { on }) => { label.firstChild.checked = on; });
+  }
+}

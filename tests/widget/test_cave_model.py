@@ -1,0 +1,284 @@
+"""What the Play page is sent for Colossal Cave: hands that are covered, reactions, and how players want to be asked."""
+
+import csv
+import json
+from random import Random
+
+import pytest
+from games.cave.table import cards, table
+from widget.test_play_model import page, send  # noqa: F401
+
+from crypt.core.session import Session
+from crypt.core.sight import ONLOOKER, as_seen, events_seen
+from crypt.games.cave.front import GAME
+from crypt.games.cave.state import HAND
+from crypt.games.cave.vocabulary import cards_in
+from crypt.widget.inspect import InspectPage
+
+
+@pytest.fixture
+def plain(tmp_path):
+    """A variant whose cards have names that stand in no text, so that they can be searched for."""
+    folder = tmp_path / "rulesets" / "cave"
+    folder.mkdir(parents=True)
+    rows = [row | {"name": f"Qx{row['id']}x", "effect_text": ""} for row in cards()]
+    with (folder / "plain.csv").open("w", newline="") as file:
+        writer = csv.DictWriter(file, rows[0])
+        writer.writeheader()
+        writer.writerows(rows)
+    (folder / "plain.toml").write_text('cards = "plain.csv"\n')
+    return "plain"
+
+
+@pytest.fixture
+def cave(page, plain):  # noqa: F811
+    """A page with a game of three people."""
+    send(page, "new", game="cave", names=["Ann", "Ben", "Cid"], seed="3", ruleset=plain)
+    return page
+
+
+def at_position(page, *lines, names=("Ann", "Ben"), **more):  # noqa: F811
+    """Show a session that starts from a position of a test."""
+    t = table(*lines, players=len(names), **more)
+    session = Session.new(GAME, list(names), _standard(), seed=5, start=t.text)
+    page.begin(session)
+    page.answer()
+    return session
+
+
+def _standard():
+    from crypt.core.ruleset import load_ruleset
+
+    return load_ruleset(GAME)
+
+
+def last_sent(page):  # noqa: F811
+    """All that the browser holds now: panels are replaced one by one."""
+    held = {}
+    for message in page.sent:
+        for panel, value in message.get("set", {}).items():
+            if panel == "svg" and "cells" in value:
+                for place, drawn in value["cells"]:
+                    held["svg"]["parts"][place] = drawn
+            elif panel == "svg":
+                head, *cells = value["whole"].split('<g class="cell" ')
+                held["svg"] = {"parts": cells, "head": head}
+            elif panel == "story":
+                held["story"] = held.get("story", [])[: value["keep"]] + value["add"]
+            elif panel == "rules":
+                continue  # they list all cards
+            elif panel == "cells" and value.get("part"):
+                held["cells"] = {**held["cells"], "list": value["list"]}
+            else:
+                held[panel] = value
+    return held
+
+
+def hidden_names(session, viewer):
+    """The names of cards in hands that a viewer may not see, and that are nowhere in the open or in the own hand."""
+    state = session.state
+    seats = range(len(session.names))
+    others = {name for seat in seats if seat != viewer for name in cards_in(state, HAND + seat)}
+    seen = {name for place in range(32) if not HAND <= place < HAND + 6 and place != 1 for name in cards_in(state, place)}
+    return others - seen - (set(cards_in(state, HAND + viewer)) if viewer >= 0 else set())
+
+
+def test_hands_are_covered_until_somebody_is_there(cave):
+    text = json.dumps(last_sent(cave))
+    session = cave.session
+    assert '"drawn": true' in text and "Pass the screen to Ann" in text
+    for seat in range(3):
+        assert not [name for name in cards_in(session.state, HAND + seat) if json.dumps(name)[1:-1] in text]
+    answer = send(cave, "uncover")
+    assert answer["curtain"]["drawn"] is False and answer["actions"]
+    text = json.dumps(last_sent(cave))
+    assert all(json.dumps(name)[1:-1] in text or name.split()[0] in text for name in cards_in(session.state, HAND))
+    assert not [name for name in hidden_names(session, 0) if json.dumps(name)[1:-1] in text]
+
+
+def test_nothing_can_be_done_before_the_screen_was_passed(cave):
+    said = send(cave, "act", code=cave.session.legal()[0])["said"]
+    assert said["tone"] == "refused" and "screen goes to Ann first" in said["text"]
+    assert cave.session.decision == 0
+
+
+def test_a_whole_game_shows_nobody_a_hidden_card(cave):
+    """After every decision all that the browser holds is searched for the names of cards that the viewer may not see."""
+    random, looked = Random(2), 0
+    while not cave.session.is_over and cave.session.decision < 220:
+        session = cave.session
+        viewer = cave.curtain.viewer(session)
+        held = last_sent(cave)
+        told = json.dumps({panel: held[panel] for panel in held if panel not in ("story", "actions")})
+        # what was told before and has been drawn into a hand since may stand in the story: so only new lines are searched
+        told += json.dumps([held["story"][-1]["lines"] if held["story"] else ""])
+        open_before = {name for e in session.at(session.decision).events if e.seen_by == -1 for name in _named(session, e)}
+        leaked = [name for name in hidden_names(session, viewer) - open_before if json.dumps(name)[1:-1] in told]
+        assert not leaked, (session.decision, viewer, leaked)
+        looked += 1
+        if cave.curtain.is_drawn(session):
+            send(cave, "uncover")
+            continue
+        send(cave, "act", code=random.choice(session.legal()))
+    assert looked > 250
+
+
+def _named(session, event):
+    names = session.game.words.the_book(session.state).names
+    return {names[number] for number in (int(event.a), int(event.b), int(event.c) - 1) if 0 <= number < len(names)}
+
+
+def test_who_is_told_what_was_drawn(cave):
+    send(cave, "uncover")
+    send(cave, "act", code=cave.session.legal()[0])
+    send(cave, "act", code=cave.session.legal()[1])  # draws a card
+    drawn = cave.session.at(cave.session.decision).events
+    assert len(events_seen(drawn, 0)) > len(events_seen(drawn, ONLOOKER))
+    assert "gets" not in json.dumps(last_sent(cave)["story"][-1])  # the screen is on its way to Ben
+    send(cave, "uncover")
+    assert cave.curtain.seat == 1 and "Ben gets" in json.dumps(last_sent(cave)["story"][-1])
+    assert "Ann gets" not in json.dumps(last_sent(cave)["story"])
+
+
+def test_a_reaction_goes_through_the_hands(page):  # noqa: F811
+    session = at_position(page, "hand 2 r02", "hand 1 i01", phase="moving")
+    send(page, "uncover")
+    send(page, "cell", cell="cobble_crawl")
+    held = last_sent(page)
+    assert held["curtain"]["drawn"] and held["curtain"]["name"] == "Ben" and held["actions"] == []
+    assert "about to move" not in json.dumps(held["story"])  # as if Ben could not react
+    answer = send(page, "uncover")
+    assert [action["short"] for action in answer["actions"]] == ["pass", "The Grate Is Locked!"]
+    send(page, "act", code=session.legal()[1])
+    assert session.game.words.the_book(session.state).room_name(int(session.state.room[0])) == "Well House"
+    assert last_sent(page)["curtain"]["name"] == "Ann"
+
+
+def test_the_pass_of_another_is_not_told(page):  # noqa: F811
+    session = at_position(page, "hand 2 r02", phase="moving")
+    send(page, "uncover")
+    send(page, "cell", cell="cobble_crawl")
+    send(page, "uncover")
+    assert "Ben lets it pass" not in json.dumps(last_sent(page)["story"])
+    send(page, "act", code=session.legal()[0])
+    send(page, "uncover")
+    story = last_sent(page)["story"]
+    assert "lets it pass" not in json.dumps(story) and story[-1]["seat"] == -1 and session.decision == 2
+
+
+def test_never_always_and_some_cards(page):  # noqa: F811
+    """Who is never asked lets everything pass; who is asked for one card is asked for that one."""
+    lines = ("hand 2 r02 r08", "hand 1 i01")
+
+    def moved(way, chosen=()):
+        session = at_position(page, *lines, "room 2 cobble_crawl", seat=2, phase="moving")
+        send(page, "uncover")
+        send(page, "manner", way=way, cards=list(chosen))
+        assert last_sent(page)["curtain"]["way"] == way
+        send(page, "act", code=session.legal()[0])
+        send(page, "act", code=session.legal()[0])
+        send(page, "uncover")
+        send(page, "cell", cell="cobble_crawl")
+        return last_sent(page)["curtain"], session
+
+    curtain, session = moved("ask")
+    assert curtain["drawn"] and curtain["name"] == "Ben"
+    curtain, session = moved("never")
+    assert not curtain["drawn"] and session.actor == 0
+    curtain, session = moved("cards", ["Wait For Me!"])
+    assert session.actor == 0
+    curtain, session = moved("cards", ["The Grate Is Locked!"])
+    assert curtain["name"] == "Ben" and session.actor == 1
+
+
+def test_who_wants_to_be_asked_always_is_asked_without_a_card(page):  # noqa: F811
+    """The screen looks the same to the others, whether the player could react or not."""
+    looks = []
+    for hand in ("a12", "r02"):
+        session = at_position(page, f"hand 2 {hand}", "hand 1 i01", "room 2 y2", seat=2, phase="moving")
+        send(page, "uncover")
+        send(page, "manner", way="always")
+        send(page, "act", code=session.legal()[0])
+        send(page, "act", code=session.legal()[0])
+        send(page, "uncover")
+        send(page, "cell", cell="cobble_crawl")
+        held = last_sent(page)
+        panels = ("curtain", "status", "svg", "story", "heroes", "facts", "actions")
+        looks.append(json.dumps([held[panel] for panel in panels]))
+        answer = send(page, "uncover")
+        if hand == "a12":
+            assert answer["curtain"]["idle"] and "you have nothing to play" in answer["status"]["prompt"]
+            assert "screen goes to Ben" in send(page, "act", code=session.legal()[0])["said"]["text"]
+            send(page, "let_pass")
+            assert last_sent(page)["curtain"]["name"] == "Ann" and session.actor == 0
+        else:
+            assert session.actor == 1 and answer["actions"]
+    assert looks[0] == looks[1]
+
+
+def test_the_seed_and_the_log_are_kept_until_the_end(page):  # noqa: F811
+    session = at_position(page, "carried 1 t03", "deposited 1 t01 t02")
+    held = last_sent(page)
+    assert held["session"]["seed"] == "" and str(session.seed) not in json.dumps(held["session"])
+    send(page, "uncover")
+    assert "when it is over" in send(page, "download", what="floor")["said"]["text"]
+    assert "when the game is over" in send(page, "fork", mode="design")["said"]["text"]
+    send(page, "act", code=next(code for code in session.legal() if session.text(code).startswith("deposit")))
+    held = last_sent(page)
+    assert session.is_over and held["session"]["seed"] == "5" and held["curtain"] is None
+    assert held["end"]["title"].startswith("Ann has won")
+
+
+def test_the_log_of_a_running_game_is_not_sent(cave):
+    said = send(cave, "download", session=cave.session.name)["said"]
+    assert "when it is over" in said["text"] and not [message for message in cave.sent if message["kind"] == "file"]
+
+
+def test_undo_stops_at_revealed_cards_and_at_others(cave):
+    send(cave, "uncover")
+    send(cave, "act", code=cave.session.legal()[0])
+    assert last_sent(cave)["back"]["can_undo"]
+    send(cave, "undo")
+    assert cave.session.decision == 0
+    send(cave, "act", code=cave.session.legal()[0])
+    send(cave, "act", code=cave.session.legal()[1])
+    send(cave, "uncover")
+    assert not last_sent(cave)["back"]["can_undo"] and cave.session.decision == 2
+    assert "nly who decided last" in send(cave, "undo")["said"]["text"]
+
+
+def test_one_person_among_bots_is_not_asked_to_pass_the_screen(page, plain):  # noqa: F811
+    answer = send(page, "new", game="cave", names=["Ann", "Bot"], seed="3", kinds=["human", "greedy"], ruleset=plain)
+    del answer["rules"]
+    assert not answer["curtain"]["drawn"] and answer["actions"]
+    assert not [name for name in hidden_names(page.session, 0) if json.dumps(name)[1:-1] in json.dumps(answer)]
+
+
+def test_design_mode_is_open(page):  # noqa: F811
+    answer = send(page, "new", game="cave", names=["Ann", "Ben"], seed="3", mode="design")
+    assert answer["curtain"] is None and answer["session"]["seed"] == "3" and answer["actions"]
+    send(page, "edit", change={"seat": 1, "hand": "T01 A12", "carried": "", "deposited": "T02"})
+    assert page.session.game.words.hero_summary(page.session.state, None, 0, []).hand == ["Large Gold Nugget", "Speed Run"]
+    send(page, "edit", change={"put": "room 2", "cell": "y2"})
+    send(page, "edit", change={"player": "2", "plays": "1", "round": "4"})
+    assert (page.session.state.round_number, page.session.actor) == (4, 1)
+    options = answer["design"]["options"]["card"]
+    assert len(options) == len(cards_in(table().state, 1)) - 7
+
+
+def test_inspecting_a_running_game_shows_no_hand(cave, monkeypatch):
+    other = InspectPage()
+    other.sent = []
+    monkeypatch.setattr(other, "send", other.sent.append)
+    other.receive({"do": "open", "id": 1, "at": 0, "session": cave.session.name})
+    panels = {panel: value for message in other.sent for panel, value in message.get("set", {}).items()}
+    assert "Well House" in panels["svg"] and panels["session"]["seed"] == ""
+    del panels["tables"]  # they list all reactions that bar passages
+    text = json.dumps(panels)
+    assert not [name for seat in range(3) for name in cards_in(cave.session.state, HAND + seat) if name in text]
+
+
+def test_an_onlooker_sees_no_hand():
+    t = table("hand 1 a01", "hand 2 a02")
+    seen = as_seen(GAME, t.state, ONLOOKER)
+    assert not cards_in(seen, HAND) and not cards_in(seen, HAND + 1) and as_seen(GAME, t.state, None) is t.state
