@@ -402,6 +402,7 @@ def test_bench(run):
     status, out, _ = run("bench", "colossi", "--players", 1, "--count", 20, "--no-compare", "--json")
     row = json.loads(out)["lines"][0]
     assert status == 0 and row["games"] == 20 and row["decisions_per_second"] > 0 and row["compiled"] is True
+    assert row["search"]["looks"] >= 500 and row["search"]["looks_per_second"] > 0 and row["search"]["of_random"] > 0
 
 
 @pytest.mark.slow

@@ -6,14 +6,19 @@ import platform
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ..core import jit
 from ..core.game import CryptError
-from .plan import make_plan
+from .plan import Plan, make_plan
 from .playing import play_batch
+
+APART = 10  # decisions between two positions in which a search is measured
 
 
 @dataclass(frozen=True)
@@ -25,6 +30,7 @@ class Speed:
     game : str
     players, seed, games, decisions : int
     seconds : float
+        Of the processor: other work on the machine does not count.
     compiled : bool
     """
 
@@ -48,7 +54,7 @@ class Speed:
 
 
 def measure(name: str, players: int, games: int, seed: int) -> Speed:
-    """Play random games on one core and take the time.
+    """Play random games on one core and take the processor's time.
 
     Parameters
     ----------
@@ -58,9 +64,85 @@ def measure(name: str, players: int, games: int, seed: int) -> Speed:
     """
     plan = make_plan(name, players, games, seed)
     play_batch(plan, 0, 1)  # what is compiled or loaded now does not count
-    began = time.perf_counter()
+    began = time.process_time()
     _, decisions = play_batch(plan, 0, games)
-    return Speed(name, players, seed, games, decisions, time.perf_counter() - began, jit.COMPILED)
+    return Speed(name, players, seed, games, decisions, time.process_time() - began, jit.COMPILED)
+
+
+@dataclass(frozen=True)
+class SearchSpeed:
+    """How fast a search looked ahead.
+
+    Attributes
+    ----------
+    looks, decisions : int
+        The looks taken, and the decisions made in them.
+    seconds : float
+        Of the processor: other work on the machine does not count.
+    """
+
+    looks: int
+    decisions: int
+    seconds: float
+
+    @property
+    def looks_per_second(self) -> float:
+        """Looks ahead in a second."""
+        return self.looks / self.seconds
+
+    @property
+    def decisions_per_second(self) -> float:
+        """Decisions of the looks in a second."""
+        return self.decisions / self.seconds
+
+
+def measure_search(name: str, players: int, seed: int, positions: int = 12, looks: int = 500) -> SearchSpeed:
+    """Search on one core in positions of a game that `greedy` plays, and take the processor's time.
+
+    Parameters
+    ----------
+    name : str
+        Of the game.
+    players, seed : int
+    positions : int
+        How many, each `APART` decisions after the one before.
+    looks : int
+        How many to take in each.
+    """
+    from ..bots import compiled
+    from ..bots.bot import way_of
+
+    plan = make_plan(name, players, 1, seed, "greedy", iterations=looks)
+    game, kernels = plan.game, compiled(plan.game)
+    space = kernels.space(1)
+    made, decisions, seconds = 0, 0, 0.0
+    for number, state in enumerate(_greedy_game(plan, positions)):
+        space.minds[0].character[:] = way_of(game, "search")[1]
+        for is_timed in (False, True):  # what is loaded in the first does not count
+            began = time.process_time()
+            count, _, _, steps = kernels.search(
+                plan.rules, state, space.states[1:], space.minds[0], np.uint64(number), 0, looks, plan.rounds, True,
+                space.moves, space.actions, space.trace,
+            )  # fmt: skip
+            if is_timed:
+                made, decisions, seconds = made + count, decisions + steps, seconds + time.process_time() - began
+    return SearchSpeed(made, decisions, seconds)
+
+
+def _greedy_game(plan: Plan, positions: int) -> Iterator[Any]:
+    """So many positions of a game of a plan, or as many as it lasts for."""
+    from ..bots import Bot
+
+    game, trace, bot = plan.game, plan.game.new_trace(), Bot(plan.game, plan.ruleset, "greedy")
+    state = game.new_state()
+    state.players = plan.players
+    game.start(plan.rules, state, np.uint64(plan.seed_of(0)))
+    for made in range(positions * APART):
+        if game.is_over(state):
+            return
+        if made % APART == 0:
+            yield state
+        game.step(plan.rules, state, bot.choose(state, made), trace)
 
 
 def measure_interpreted(name: str, players: int, games: int, seed: int) -> Speed:

@@ -71,6 +71,8 @@ def compiled(game: Game) -> Kernels:
     namespace: dict[str, Any] = {"np": np, "kernel": jit.kernel, "wrapping": jit.wrapping}
     namespace |= {name: getattr(game, name) for name in RULES}
     namespace |= {name: getattr(advice, name) for name in ("consider", "advise", "value", "clock")}
+    # what a game may say of its playouts: which actions need no advice, and how many choices are drawn
+    namespace |= {"shortlist": getattr(advice, "shortlist", game.legal), "DRAWN_ONE_IN": getattr(advice, "DRAWN_ONE_IN", 0)}
     namespace |= {name: getattr(chance, name) for name in ("GOLDEN", "game_seed", "mix", "number")}
     depends = [Path(str(module.__file__)).resolve() for module in (advice, game.part("loops"))]
     jit.instantiate_for(Path(__file__).with_name("source.py"), game.name, depends, namespace)

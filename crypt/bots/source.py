@@ -2,6 +2,13 @@
 
 `bots.compiled` defines these functions beside a game's `start`, `legal`, `step`, `consider`, `advise`, `value` and so on,
 so that the compiler builds the game into them.
+
+The search compares all moves in the same dealt worlds; it grows no tree. An open-loop tree over the sequences of actions of
+all seats (PUCT with the advice as prior, the same playouts, two settings of how much it explores) was tried beside it, on
+seeds on which nothing had been chosen. In Crypt of the Colossi with 2 heroes, 300 looks a decision, 60 games, the tree
+cleared 2.00 floors (standard error 0.15) and the comparison 2.22 (0.15), in half the time, for it stops where nothing is
+left to decide: the same actions rarely lead to the same place when a tile of 25 kinds is drawn between them. In the Dragon's
+Lair, 100 looks, 60 games in each seat against `greedy`, both won 97 to 100 of a hundred.
 """
 
 RANDOM, ADVISED, SEARCH = 0, 1, 2  # the ways to choose
@@ -41,25 +48,31 @@ def advised_first(rules, state, mind, actions, n, shift):
 
 @kernel
 def play_on(rules, state, mind, key, until, actions, trace):
-    """Play on as advised, to a round or the end of the game."""
+    """Play on to a round or the end of the game as advised, but draw one choice in so many. Returns the decisions."""
     decisions = 0
     while not is_over(state) and clock(state) < until:
-        n = legal(rules, state, actions)
-        step(rules, state, advised_first(rules, state, mind, actions, n, number(key, decisions, n)), trace)
+        n = shortlist(rules, state, actions)
+        drawn = number(key, decisions, n * max(DRAWN_ONE_IN, 1))
+        if DRAWN_ONE_IN > 0 and drawn < n:
+            action = actions[drawn]
+        else:
+            action = advised_first(rules, state, mind, actions, n, drawn % n)
+        step(rules, state, action, trace)
         decisions += 1
+    return decisions
 
 
 @kernel
 def look(rules, state, work, mind, action, seat, world, rounds, actions, trace):
-    """What an action comes to for a seat in one world: it is done, and all play on as advised."""
+    """What an action comes to for a seat in one world: it is done, and all play on. Returns that, and the decisions made."""
     work[0] = state
     mind.stamp = 0
     hide(work[0], seat)
     deal(work[0], world)
     step(rules, work[0], action, trace)
-    play_on(rules, work[0], mind, world, clock(state) + rounds, actions, trace)
+    decisions = 1 + play_on(rules, work[0], mind, world, clock(state) + rounds, actions, trace)
     consider(rules, work[0], mind)
-    return value(rules, work[0], mind, seat)
+    return value(rules, work[0], mind, seat), decisions
 
 
 @kernel
@@ -140,18 +153,19 @@ def search(rules, state, work, mind, key, world, looks, rounds, is_thorough, mov
     Returns
     -------
     tuple of int
-        The looks taken; the worlds that the actions have been tried in; the number of actions.
+        The looks taken; the worlds that the actions have been tried in; the number of actions; the decisions made in
+        these looks.
     """
     seat = actor(state)
     n = legal(rules, state, actions)
     if world == 0:
         line_up(rules, state, mind, moves, actions, n)
-    made, left = 0, give_up(moves, n)
+    made, decisions, left = 0, 0, give_up(moves, n)
     while made < looks and (left > 1 or is_thorough):
         own, advised = mix(key + np.uint64(world) * GOLDEN), 0.0
         for i in range(n):
             if i == 0 or left == 1 or moves[i].is_open:
-                worth = look(rules, state, work, mind, moves[i].action, seat, own, rounds, actions, trace)
+                worth, steps = look(rules, state, work, mind, moves[i].action, seat, own, rounds, actions, trace)
                 if i == 0:
                     advised = worth
                 moves[i].visits += 1
@@ -160,9 +174,10 @@ def search(rules, state, work, mind, key, world, looks, rounds, is_thorough, mov
                 moves[i].lead += worth - advised
                 moves[i].lead_squares += (worth - advised) * (worth - advised)
                 made += 1
+                decisions += steps
         world += 1
         left = give_up(moves, n)
-    return made, world, n
+    return made, world, n, decisions
 
 
 @kernel

@@ -73,7 +73,7 @@ def bench(options: Any) -> None:
     entries, seed = find_entries(options.games), check_root(options.seed)
     count = whole_number(options.count, "--count", 1, 10_000_000)
     slow_count = whole_number(options.interpreted, "--interpreted", 1, 10_000)
-    compile_games(entries)
+    compile_games(entries, with_bots=True)
     lines = []
     where = benches.machine()
     if not options.json:
@@ -83,7 +83,7 @@ def bench(options: Any) -> None:
         for players in wanted:
             fast = benches.measure(entry.name, players, count, seed)
             slow = benches.measure_interpreted(entry.name, players, slow_count, seed) if options.compare else None
-            lines.append(_bench_row(fast, slow))
+            lines.append(_bench_row(fast, slow, benches.measure_search(entry.name, players, seed)))
             if not options.json:
                 print(_bench_text(lines[-1]), flush=True)
     peers, missing = measure_peers(seed) if options.compare else ([], [])
@@ -105,11 +105,15 @@ def _peer_text(peer: Any) -> str:
     return f"{peer.package} {peer.version}, {peer.game}: {speed} (another game, and Python asks for each decision)"
 
 
-def _bench_row(fast: Any, slow: Any) -> dict[str, Any]:
+def _bench_row(fast: Any, slow: Any, search: Any) -> dict[str, Any]:
     row = asdict(fast) | {
         "games_per_second": round(fast.games_per_second, 1),
         "decisions_per_second": round(fast.decisions_per_second),
-    }
+        "search": asdict(search) | {
+            "looks_per_second": round(search.looks_per_second),
+            "of_random": round(search.decisions_per_second / fast.decisions_per_second, 3),
+        },
+    }  # fmt: skip
     if slow:
         row["interpreted"] = {
             "games": slow.games,
@@ -125,7 +129,8 @@ def _bench_text(row: dict[str, Any]) -> str:
     text = (
         f"{row['game']}, {counted(row['players'], 'player')}: {counted(row['games'], 'game')}, "
         f"{row['games_per_second']:,.0f} games/s, "
-        f"{row['decisions_per_second']:,} decisions/s"
+        f"{row['decisions_per_second']:,} decisions/s; "
+        f"search {row['search']['looks_per_second']:,} looks/s, {row['search']['of_random']:.2f} of these decisions/s"
     )
     if "interpreted" not in row:
         return text

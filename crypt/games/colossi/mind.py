@@ -7,7 +7,7 @@ A living boss's room is no way to anywhere else.
 import numpy as np
 
 from ...core.jit import kernel
-from .state import EMPTY, MONSTER, WIDTH
+from .state import EMPTY, MONSTER, ON_FLOOR, WIDTH
 
 NO_WAY = 250  # cost of a cell from which there is no way
 KNOWN_COST, EMPTY_COST, MONSTER_COST = 2, 5, 4
@@ -19,7 +19,7 @@ OFFSETS = (-FRAME, 1, FRAME, -1)  # by direction
 SIDES, IS_EMPTY, IS_HELD = 15, 16, 32  # of a framed cell: its open sides; nothing lies there; a monster lives there
 
 EXIT, KEYS, BOSS, NEW_GROUND, PREY = range(5)  # what a hero is after; prey: monsters, which may have loot
-TO_EXIT, TO_AIM = 0, 1  # the maps
+AIMS = 5  # each has a map
 
 MIND = np.dtype(
     [
@@ -27,11 +27,12 @@ MIND = np.dtype(
         ("stamp", "i8"),  # 0: whatever else stands here is of another course of play
         ("character", "f4", (6,)),
         ("aim", "i4"),
-        ("map", "i4"),  # the one that leads to the aim
         ("linked", "i4"),  # the floor on which a way of known tiles leads to the exit
-        ("exit_stamp", "i8"),  # what the maps were drawn for
-        ("aim_stamp", "i8"),
-        ("cost", "u1", (2, FRAMED)),
+        ("thought", "i8"),  # what was thought over last
+        ("keys", "i4"),  # that lie about
+        ("surveyed", "i8"),  # what the ground was taken down for
+        ("stamps", "i4", (AIMS,)),  # what the maps were drawn for
+        ("cost", "u1", (AIMS, FRAMED)),  # by aim
         ("ground", "u1", (FRAMED,)),
         ("bucket", "u1", (BUCKETS, FRAMED)),
         ("size", "i4", (BUCKETS,)),
@@ -54,9 +55,11 @@ def framed(cell):
 def forget(mind):
     """Begin with an empty mind."""
     mind.stamp = 1
-    mind.exit_stamp = 0
-    mind.aim_stamp = 0
     mind.linked = 0
+    mind.thought = 0
+    mind.surveyed = 0
+    for aim in range(AIMS):
+        mind.stamps[aim] = 0
     mind.weighed = -1
     for at in range(FRAMED):
         mind.ground[at] = 0
@@ -70,7 +73,8 @@ def is_way(mind, at, direction):
 
 @kernel
 def survey(state, mind):
-    """Take down the ground: open sides, empty cells, monsters."""
+    """Take down the ground: open sides, empty cells, monsters; and how many keys lie about."""
+    keys = 0
     for row in range(state.side):
         for col in range(state.side):
             kind = state.kind[row, col]
@@ -81,6 +85,51 @@ def survey(state, mind):
                 mind.ground[at] = state.sides[row, col] + IS_HELD
             else:
                 mind.ground[at] = state.sides[row, col]
+            keys += state.lying[row, col]
+    mind.keys = keys
+
+
+@kernel
+def shut_boss(state, mind, is_aim):
+    """Shut the room of a living boss, but for a hero that is after it."""
+    if state.boss_hp > 0:
+        sides = state.sides[state.boss_cell // WIDTH, state.boss_cell % WIDTH]
+        mind.ground[framed(state.boss_cell)] = sides if is_aim else 0
+
+
+@kernel
+def cost_to_enter(ground):
+    """What a move onto such ground costs."""
+    return (EMPTY_COST if ground & IS_EMPTY else KNOWN_COST) + (MONSTER_COST if ground & IS_HELD else 0)
+
+
+@kernel
+def best_beside(mind, aim, at):
+    """What a cell costs by what the cells beside cost."""
+    best = NO_WAY
+    for direction in range(4):
+        if is_way(mind, at, direction):
+            other = at + OFFSETS[direction]
+            best = min(best, mind.cost[aim, other] + cost_to_enter(mind.ground[other]))
+    return best
+
+
+@kernel
+def settle_ground(state, mind):
+    """Where heroes stand there is no new ground any more; beside it there may be."""
+    for hero in range(state.players):
+        if state.where[hero] == ON_FLOOR:
+            at = framed(state.cell[hero])
+            if mind.cost[NEW_GROUND, at] == 0 and best_beside(mind, NEW_GROUND, at) == EMPTY_COST:
+                mind.cost[NEW_GROUND, at] = EMPTY_COST
+
+
+@kernel
+def holds(mind, aim, at):
+    """Tell whether a map is right where a hero stands, as far as the cells beside tell."""
+    if mind.cost[aim, at] == 0:
+        return aim == EXIT or aim == KEYS or aim == BOSS
+    return mind.cost[aim, at] == best_beside(mind, aim, at)
 
 
 @kernel
@@ -102,10 +151,10 @@ def set_source(mind, which, at):
 
 
 @kernel
-def draw_map(mind, which, here):
-    """Spread the costs from the sources (Dijkstra with buckets), until `here` and what lies about it is reached."""
-    cost, waiting, last = 0, np.int64(mind.size[0]), FARTHEST
-    while waiting > 0 and cost < last:
+def spread_costs(mind, which):
+    """Spread the costs from the sources: Dijkstra with buckets."""
+    cost, waiting = 0, np.int64(mind.size[0])
+    while waiting > 0 and cost < FARTHEST:
         row = cost & (BUCKETS - 1)
         while mind.size[row] > 0:
             mind.size[row] -= 1
@@ -113,15 +162,12 @@ def draw_map(mind, which, here):
             at = np.int64(mind.bucket[row, mind.size[row]])
             if mind.cost[which, at] != cost:
                 continue
-            if at == here:
-                last = min(cost + EMPTY_COST + 1, FARTHEST)
-            ground = mind.ground[at]
-            through = cost + (EMPTY_COST if ground & IS_EMPTY else KNOWN_COST) + (MONSTER_COST if ground & IS_HELD else 0)
+            through = cost + cost_to_enter(mind.ground[at])
+            into = through & (BUCKETS - 1)
             for direction in range(4):
                 other = at + OFFSETS[direction]
                 if is_way(mind, at, direction) and through < mind.cost[which, other]:
                     mind.cost[which, other] = through
-                    into = through & (BUCKETS - 1)
                     mind.bucket[into, mind.size[into]] = other
                     mind.size[into] += 1
                     waiting += 1
@@ -129,51 +175,64 @@ def draw_map(mind, which, here):
 
 
 @kernel
-def map_exit(state, mind):
-    """The way to the exit from everywhere."""
-    survey(state, mind)
-    if state.boss_hp > 0:
-        mind.ground[framed(state.boss_cell)] = 0
-    clear_map(state, mind, TO_EXIT)
-    set_source(mind, TO_EXIT, framed(state.exit_cell))
-    draw_map(mind, TO_EXIT, -1)
+def draw_map(state, mind, aim):
+    """Find the way from everywhere to the nearest thing of the kind that a hero is after."""
+    clear_map(state, mind, aim)
+    if aim == EXIT:
+        set_source(mind, EXIT, framed(state.exit_cell))
+    elif aim == BOSS:
+        set_source(mind, BOSS, framed(state.boss_cell))
+    else:
+        set_sources(state, mind, aim)
+    spread_costs(mind, aim)
 
 
 @kernel
-def map_aim(state, mind, aim):
-    """The way to the nearest thing of the kind that a hero is after, from where it stands and the cells about."""
-    survey(state, mind)
-    clear_map(state, mind, TO_AIM)
-    if aim == BOSS:
-        set_source(mind, TO_AIM, framed(state.boss_cell))
-    else:
-        if state.boss_hp > 0:
-            mind.ground[framed(state.boss_cell)] = 0
-        for row in range(state.side):
-            for col in range(state.side):
-                at = (row + 1) * FRAME + col + 1
-                if aim == KEYS:
-                    is_source = state.lying[row, col] > 0
-                else:
-                    is_source = mind.ground[at] & (IS_EMPTY if aim == NEW_GROUND else IS_HELD) > 0
-                if is_source:
-                    set_source(mind, TO_AIM, at)
-    here = state.cell[state.hero]
-    draw_map(mind, TO_AIM, framed(here) if here >= 0 else -1)
+def set_sources(state, mind, aim):
+    """The cells with keys; empty cells; or monsters."""
+    for row in range(state.side):
+        for col in range(state.side):
+            at = (row + 1) * FRAME + col + 1
+            if aim == KEYS:
+                is_source = state.lying[row, col] > 0
+            else:
+                is_source = mind.ground[at] & (IS_EMPTY if aim == NEW_GROUND else IS_HELD) > 0
+            if is_source:
+                set_source(mind, aim, at)
+
+
+@kernel
+def nearer_cell(mind, at):
+    """The cell beside from which it is least far to the exit; the cell itself where none is nearer."""
+    nearer = at
+    for direction in range(4):
+        other = at + OFFSETS[direction]
+        if is_way(mind, at, direction) and mind.cost[EXIT, other] < mind.cost[EXIT, nearer]:
+            nearer = other
+    return nearer
+
+
+@kernel
+def needs_tiles(mind, cell):
+    """Tell whether an empty cell lies on the cheapest way from a cell to the exit."""
+    at = framed(cell)
+    if mind.cost[EXIT, at] >= NO_WAY:
+        return False
+    while mind.cost[EXIT, at] > 0 and nearer_cell(mind, at) != at:
+        at = nearer_cell(mind, at)
+        if mind.ground[at] & IS_EMPTY:
+            return True
+    return False
 
 
 @kernel
 def tiles_to_exit(mind, cell):
     """How many empty cells lie on the cheapest way from a cell to the exit; 0 where there is no way."""
     at, tiles = framed(cell), 0
-    if mind.cost[TO_EXIT, at] >= NO_WAY:
+    if mind.cost[EXIT, at] >= NO_WAY:
         return 0
-    while mind.cost[TO_EXIT, at] > 0:
-        nearer = at
-        for direction in range(4):
-            other = at + OFFSETS[direction]
-            if is_way(mind, at, direction) and mind.cost[TO_EXIT, other] < mind.cost[TO_EXIT, nearer]:
-                nearer = other
+    while mind.cost[EXIT, at] > 0:
+        nearer = nearer_cell(mind, at)
         if nearer == at:
             return tiles
         at = nearer

@@ -9,7 +9,7 @@ import numpy as np
 from ...core.jit import kernel
 from . import events as ev
 from .combat import foe_die, hero_die, larger_die, smaller_die
-from .mind import NO_WAY, TO_EXIT, framed, frontier, tiles_to_exit, ways_into_exit
+from .mind import EXIT, NO_WAY, framed, frontier, tiles_to_exit, ways_into_exit
 from .state import (
     DEAD,
     DODGE,
@@ -33,10 +33,8 @@ OTHER_FLOORS = (-0.89, 0.0, 0.48, 0.47)
 @kernel
 def chance_of(mine, theirs, edge):
     """The chance that one die plus an edge is at least another die."""
-    wins = 0
-    for roll in range(1, mine + 1):
-        wins += min(roll + edge, theirs)
-    return wins / (mine * theirs)
+    below = min(max(theirs - edge, 0), mine)  # rolls that do not always win
+    return (below * (below + 1) // 2 + below * edge + (mine - below) * theirs) / (mine * theirs)
 
 
 @kernel
@@ -69,15 +67,15 @@ def logistic(x):
 
 
 @kernel
-def worth(rules, state, mind, has_key, sees_key):
+def worth(rules, state, mind, has_key):
     """The share of all floors that the party will have cleared in the end.
 
     Parameters
     ----------
     rules, state, mind : records
         The mind's map of the ways to the exit is drawn.
-    has_key, sees_key : bool
-        Whether the party can open the door; whether a key lies about.
+    has_key : bool
+        Whether the party can open the door.
 
     Returns
     -------
@@ -94,7 +92,7 @@ def worth(rules, state, mind, has_key, sees_key):
     alive_share, hp_share, edge_share = alive * share, hp * share / rules.max_hp, edge * share / 6.0
     x = THIS_FLOOR[state.players - 1] + 0.87 + 0.86 * hp_share + 0.83 * alive_share + 0.31 * edge_share
     x -= 0.5 * (alive == 1) + 1.66 * min(state.round_number, LONG) / LONG
-    x += way_worth(state, mind, has_key) + key_worth(rules, state, mind, has_key, sees_key)
+    x += way_worth(state, mind, has_key) + key_worth(rules, state, mind, has_key)
     y = OTHER_FLOORS[state.players - 1] - 0.18 + 0.47 * hp_share + 0.39 * alive_share + 0.82 * edge_share
     y += 0.17 * health * share + 0.37 * (state.floor == 2)
     others = (rules.floors - state.floors_cleared - 1) * logistic(y)
@@ -107,7 +105,7 @@ def way_worth(state, mind, has_key):
     nearest, tiles, lost = NO_WAY, NO_WAY, 0
     for hero in range(state.players):
         if state.where[hero] == ON_FLOOR:
-            cost = np.int64(mind.cost[TO_EXIT, framed(state.cell[hero])])
+            cost = np.int64(mind.cost[EXIT, framed(state.cell[hero])])
             lost += cost >= NO_WAY
             tiles = min(tiles, tiles_to_exit(mind, state.cell[hero]))
             if state.door_open or not has_key or state.held[hero, KEY] > 0:
@@ -123,9 +121,9 @@ def way_worth(state, mind, has_key):
 
 
 @kernel
-def key_worth(rules, state, mind, has_key, sees_key):
+def key_worth(rules, state, mind, has_key):
     """What a key, or where one may be found, adds to the log odds."""
     if has_key:
         return 1.15 + 0.95 * state.door_open
     x = 1.23 * np.log(1.0 + frontier(state, mind)) / 3.0
-    return x - 0.49 if sees_key else x - 0.57 * state.boss_hp / rules.boss_hp
+    return x - 0.49 if mind.keys > 0 else x - 0.57 * state.boss_hp / rules.boss_hp
