@@ -110,6 +110,9 @@ def test_the_card_may_be_arranged_once_for_each_slot_while_placing_and_sharing()
     assert t.worn(1) == ["helm"] and t.refusal("put away the helm") == "PRI-25" and "arranged helm" in t.text
     assert "arranged" not in t.do("end turn").text
     assert table("card 1 worn - carried helm - - -").refusal("put on the spare helm") == "PRI-31"
+    t = won("card 1 worn sword_+1 carried fire_sword_+2 - - -", beneath="helm chest").do("put on the spare fire sword +2")
+    assert t.refusal("put on the spare sword +1") == "PRI-25"
+    assert t.do("wear the helm").refusal("put on the spare sword +1") == ""  # anew for the chest
     same = won("card 1 worn helm carried helm - - -", beneath="chest")
     assert same.refusal("put on the spare helm") == "PRI-25"  # nothing would be changed by that
 
@@ -168,6 +171,14 @@ def test_nobody_trades_across_tiles_or_without_room():
     assert t.refusal("trade with Ben: give the chest") == "PRI-28"
     assert t.refusal("trade with Ben: give the chest, take the chest") == "PRI-26"
     assert t.refusal("trade with Ben: give the chest, take the spare helm") == ""
+
+
+@pytest.mark.rule("PRI-28")
+def test_what_is_given_makes_room_for_what_is_taken():
+    t = table("card 1 worn - carried chest chest chest red_crystal", "card 2 worn - carried horse - - -").do("stop")
+    assert t.refusal("trade with Ben: take the horse") == "PRI-28"
+    t.do("trade with Ben: give the chest, take the horse")
+    assert (t.carried(1), t.carried(2)) == (["horse", "chest", "chest", "red crystal"], ["chest"])
 
 
 @pytest.mark.rule("PRI-26")
@@ -343,6 +354,21 @@ def test_who_is_sent_a_crystal_may_put_a_spare_on_instead_of_dropping_something(
     assert "Ben puts the helm in the helm slot (PRI-25)" in t.story
     assert (t.phase, t.seat) == ("making room", 2) and t.refusal("put on the spare sword +1") == ""  # anew for the next one
     assert t.do("put on the spare boots").end == "won"
+
+
+@pytest.mark.rule("last_rule")
+@pytest.mark.rule("nearest_tie")
+def test_when_room_has_been_made_the_finder_decides_again():
+    lines = (
+        f"card 1 worn - carried {FOUR}", "pawn 2 e1", "card 2 worn - carried chest horse chest horse", "pawn 3 e7",
+        "card 3 worn - carried - - - -",
+    )  # fmt: skip
+    t = won(*lines, beneath="green_crystal purple_crystal", players=3)
+    assert (t.seat, t.choices) == (1, ["send the crystal to Ben", "send the crystal to Cid"])
+    t.do("send the crystal to Ben")
+    assert (t.phase, t.seat) == ("making room", 2)
+    t.do("drop the chest")
+    assert (t.phase, t.seat) == ("sending", 1) and t.do("send the crystal to Cid").end == "won"
 
 
 @pytest.mark.rule("PRI-29")
