@@ -14,7 +14,8 @@ from crypt.core.variants import open_variant
 from crypt.design import compare_rulesets, sweep_fields
 from crypt.widget.balance import BalancePage
 from crypt.widget.balance_edit import Editor, differences
-from crypt.widget.balance_runs import SECTIONS, lines_of, read_target
+from crypt.widget.balance_form import lines_of, read_target
+from crypt.widget.balance_runs import SECTIONS
 
 
 class Talk:
