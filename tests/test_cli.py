@@ -105,7 +105,8 @@ def test_base_dependencies_suffice():
     project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     wanted = [re.match("[a-z0-9-]+", name)[0] for names in project["optional-dependencies"].values() for name in names]
     blocked = {name.replace("-", "_").removeprefix("pytest_") for name in wanted} | {"dask", "_pytest", "importlinter"}
-    commands = [*STOPPED, "games", "outcomes", "replay", "inspect", "rules", "bench"]
+    asked = ["compare", "sweep", "sensitivity", "balance", "check", "rerun"]
+    commands = [*STOPPED, *asked, "games", "outcomes", "replay", "inspect", "rules", "bench"]
     code = f"""
 import importlib, pkgutil, sys
 

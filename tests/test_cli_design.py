@@ -1,6 +1,10 @@
 """The commands that ask design questions: what they print, and one sentence for each mistake."""
 
 import json
+import signal
+import subprocess
+import sys
+import time
 
 import pytest
 
@@ -137,3 +141,20 @@ def test_rerun_of_a_session_and_of_a_folder(run, refuses, tmp_path):
     refuses("rerun", log, says="name the other rules with --ruleset FILE")
     refuses("rerun", tmp_path, "--set", "hero_die=4", says="there is no session in this folder")
     refuses("rerun", log, "--set", "rings=3", "--game", "lair", says="is a log of the game 'colossi'")
+
+
+@pytest.mark.slow
+def test_ctrl_c_keeps_the_settings_and_says_how_to_go_on(run, tmp_path):
+    asked = ["sweep", "colossi", "--field", "hero_die", "--field", "starting_hp=1..4", "--what", "won", "--players", "2",
+             "--games", "300", "--seed", "5", "--bot", "greedy"]  # fmt: skip
+    out = tmp_path / "s.jsonl"
+    command = [sys.executable, "-m", "crypt", *asked, "--out", str(out)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while process.poll() is None and (not out.exists() or len(out.read_text().splitlines()) < 4):
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    told, said = process.communicate(timeout=60)
+    assert process.returncode == 130 and "stopped after" in said and "the same command with --resume goes on" in said
+    assert 4 <= len(told.splitlines()) < 25
+    status, rest, _ = run(*asked, "--out", out, "--resume")
+    assert status == 0 and rest == run(*asked)[1] and len(rest.splitlines()) == 25

@@ -51,7 +51,7 @@ def balance(options: Any) -> int:
 
         save_figure(search(found.frame()), options.figure)
     if judged is None or found.best is None:
-        tried = f"{len(found.tries)} of {counted(found.wanted, 'try').replace('trys', 'tries')}"
+        tried = f"{len(found.tries)} of {found.wanted} tries"
         raise Stopped(f"stopped after {tried}, and before the winner was judged; {_kept(options.out)}")
     winner = found.ruleset(found.best, options.save.strip() if options.save else "")
     _show(found, judged, winner, options.json)
@@ -83,8 +83,9 @@ def _show(found: Any, judged: Any, winner: Ruleset, as_json: bool) -> None:
             "front": rows_of(found.frame().query("on_front")),
         })  # fmt: skip
         return
-    print(f"Of {len(found.tries)} settings tried, the best one changes {counted(len(changes), 'field')}:")
-    print("\n".join(f"  {name}: {before} -> {after}" for name, (before, after) in changes.items()) or "  nothing")
+    what = f"changes {counted(len(changes), 'field')}:" if changes else "changes nothing."
+    print("\n".join([f"Of {len(found.tries)} settings tried, the best one {what}",
+                     *(f"  {name}: {before} -> {after}" for name, (before, after) in changes.items())]))  # fmt: skip
     print(f"Judged by {counted(judged.games, 'game')} each on seeds that the search has not seen:")
     head = ["target", "players", "before", "after", "95 % interval", ""]
     print("\n".join(aligned([head, *(_row(one) for one in table.itertuples(index=False))], left=1)))

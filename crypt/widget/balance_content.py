@@ -44,10 +44,12 @@ def show_comparison(found: "RulesetComparison", is_dark: bool) -> Content:
 
 def _comparison_row(row: Mapping[str, Any]) -> list[str]:
     is_share = row["kind"] == "share"
-    value, form = (percent, "{:+.1%}") if is_share else (lambda number: f"{number:.4g}", "{:+.4g}")
+    value = percent if is_share else "{:.4g}".format
+    scale, unit, form = (100, " points", "{:+.1f}") if is_share else (1, "", "{:+.4g}")
     more = "–" if pd.isna(row["more"]) else f"{row['more']:,}" if row["more"] else "clear"
     return [str(row["players"]), _what(row["what"]), value(row["first"]), value(row["second"]),
-            form.format(row["difference"]), between(row["low"], row["high"], form), more]  # fmt: skip
+            form.format(scale * row["difference"]) + unit, between(scale * row["low"], scale * row["high"], form),
+            more]  # fmt: skip
 
 
 def _what(text: str) -> str:

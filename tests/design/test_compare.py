@@ -1,12 +1,14 @@
 """Rulesets compared on the same seeds: pairs, their intervals, and how many more games it takes."""
 
 import threading
+import time
 
 import numpy as np
 import pytest
 
 from crypt import find_game, simulate
 from crypt.batch.plan import make_plan
+from crypt.core import jit
 from crypt.core.game import CryptError, UnreadableError
 from crypt.core.ruleset import load_ruleset, standard
 from crypt.design import compare_rulesets
@@ -153,3 +155,20 @@ def test_what_cannot_be_compared():
         compare_rulesets(GAME, [], 1, 10)
     with pytest.raises(CryptError, match="is for 1 to 4 players"):
         compare_rulesets(GAME, [variant("hero_die=8")], 5, 10)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not jit.COMPILED, reason="speed is a matter of compiled code")
+def test_a_comparison_costs_little_more_than_its_games():
+    """Ten thousand pairs are to take ten seconds on two cores; nearly all of it is playing."""
+    other, ratios = variant("starting_hp=3"), []
+    compare_rulesets(GAME, [other], 2, 20)
+    for _ in range(3):  # other work on the machine slows now one, now the other
+        began = time.process_time()
+        for ruleset in (standard(find_game(GAME)), other):
+            simulate(GAME, 2, 3000, seed=1, ruleset=ruleset)
+        played = time.process_time() - began
+        began = time.process_time()
+        compare_rulesets(GAME, [other], 2, 3000, seed=1)
+        ratios.append((time.process_time() - began) / played)
+    assert min(ratios) < 1.25

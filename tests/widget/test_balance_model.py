@@ -14,7 +14,8 @@ from crypt.core.variants import open_variant
 from crypt.design import compare_rulesets, sweep_fields
 from crypt.widget.balance import BalancePage
 from crypt.widget.balance_edit import Editor, differences
-from crypt.widget.balance_runs import SECTIONS, lines_of, read_target
+from crypt.widget.balance_form import lines_of, read_target
+from crypt.widget.balance_runs import SECTIONS
 
 
 class Talk:
@@ -220,7 +221,7 @@ def test_a_comparison_shows_what_the_library_finds(talk):
     shown = talk.shown["compare"]
     assert len(shown["figures"]) == 2 and len(shown["table"]["rows"]) == 6
     assert [row[4] for row in shown["table"]["rows"][:2]] == [
-        f"{value:+.1%}" for value in found.frame()["difference"][:2]
+        f"{100 * value:+.1f} points" for value in found.frame()["difference"][:2]
     ]
     assert talk.heard["run:compare"]["words"] == "Finished."
 
