@@ -591,8 +591,8 @@ def step(rules, state, action, trace):
         tell(rules, trace, ev.DRAWS, state.player, 1, OF_TURN)
     kind, seat = action >> SHIFT, state.decides
     if kind == A_PASS:
-        tell_only(rules, trace, 1 << seat, ev.DECIDES, seat, action)
+        tell_only(rules, trace, 1 << seat, ev.DECIDES, seat, action, state.phase)
     else:
-        tell(rules, trace, ev.DECIDES, seat, action)
+        tell(rules, trace, ev.DECIDES, seat, action, state.phase)
     carry_out(rules, state, trace, action)
     settle(rules, state, trace)

@@ -212,7 +212,8 @@ def test_r07_follow_me_takes_somebody_along():
 def test_r08_wait_for_me_follows_somebody():
     t = table("hand 2 r08", phase="moving").do("move to Cobble Crawl", "play Wait For Me!")
     assert t.room(2) == "Cobble Crawl" and t.discards == ["R08"]
-    assert table("hand 2 r08", "room 2 y2", phase="moving").do("move to Cobble Crawl").room(2) == "Y2"
+    apart = table("hand 2 r08", "room 2 y2", phase="moving").do("move to Cobble Crawl")
+    assert apart.room(2) == "Y2" and apart.phase == "playing"
     assert table("hand 1 r08", phase="moving").do("move to Cobble Crawl").phase == "playing"  # not for the own move
 
 
