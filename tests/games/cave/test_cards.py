@@ -224,6 +224,7 @@ def test_a01_dwarf_kills_outside_the_well_house():
     words = "play Angry Dwarf (action) on Ben"
     t = table("room 2 cobble_crawl", "room 3 y2", "hand 1 a01", players=3)
     assert t.can(words) and t.refusal("play Angry Dwarf (action) on Ann") == "CAVE-18"
+    assert table("room 1 y2", "hand 1 a01").refusal("play Angry Dwarf (action) on Ann") == "CAVE-18"  # never oneself
     assert t.do("play Angry Dwarf (action) on Cid").room(3) == "nowhere"
     assert table("hand 1 a01").refusal(words) == "CAVE-18"
     assert table("hand 1 a01", "room 2 y2", "carried 2 i08").refusal(words) == "CAVE-20"

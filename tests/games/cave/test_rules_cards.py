@@ -1,7 +1,9 @@
 """Items, actions, reactions, defence, acquiring and cancelling (CAVE-14 to CAVE-30), with the answers of the FAQ."""
 
 import pytest
-from games.cave.table import cards, table
+from games.cave.table import Table, cards, table
+
+from crypt.core.chance import DICE
 
 # ---- items and actions
 
@@ -177,6 +179,22 @@ def test_who_has_nothing_is_passed_over_and_who_lets_it_pass_is_not_told():
     shown = table("room 2 y2", "hand 1 a01", "hand 2 i08").do("play Angry Dwarf (action) on Ben")
     shown.do("pass")
     assert shown.trace[1].seen_by == 2
+
+
+@pytest.mark.rule("asking")
+@pytest.mark.parametrize(
+    "lines, first, shown",
+    [
+        (("hand 2 r02",), "move to Cobble Crawl", "play The Grate Is Locked!"),
+        (("room 2 y2", "hand 1 a01", "hand 2 i08"), "play Angry Dwarf (action) on Ben", "reveal Little Axe"),
+    ],
+)
+def test_what_was_shown_in_answer_is_not_taken_back(lines, first, shown):
+    t = table(*lines, phase="moving" if first.startswith("move") else "playing", players=3).do(first)
+    passed, before = Table(t.rules, t.state.copy()), t.state.chance.count[DICE]
+    t.do(shown)
+    passed.do("pass")
+    assert [t.state.chance.count[DICE], passed.state.chance.count[DICE]] == [before + 1, before]
 
 
 @pytest.mark.rule("CAVE-19")
