@@ -178,9 +178,11 @@ class _Reader:
     def _row(self) -> dict[str, Any]:
         header, game = self.header, find_game(self.header["game"])
         seats = header["seats"]
+        # the seed of a game with hidden hands would tell them, so that it is not told before the end
+        is_secret = game.has_secrets and header["mode"] == "play" and self.end is None
         row: dict[str, Any] = {
             "game": game.name, "ruleset": header["ruleset"]["name"], "fingerprint": header["ruleset"]["fingerprint"],
-            "players": len(seats), "seed": header["seed"] if self.has_seed else None,
+            "players": len(seats), "seed": header["seed"] if self.has_seed and not is_secret else None,
         }  # fmt: skip
         most = max(game.players[-1], len(seats))
         played = [self._player_of(seat) for seat in range(len(seats))]

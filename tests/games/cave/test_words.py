@@ -179,6 +179,7 @@ def test_a_log_of_other_cards_is_counted_in_a_process_that_has_not_read_them(tmp
     ruleset = cave_ruleset(cards=cards(A12={"id": "Z12"}), deposits_to_win=1)
     start = table("carried 1 t01", cards=cards(A12={"id": "Z12"}), deposits_to_win=1).text
     session = Session.new(GAME, ["Ann", "Ben"], ruleset, seed=1, folder=tmp_path, start=start)
+    assert read_games(tmp_path).frame()["seed"].isna().all()  # it is told when the game is over
     session.play("deposit Large Gold Nugget")
     session.close()
     kept = dict(printed._SHELF)
@@ -187,4 +188,5 @@ def test_a_log_of_other_cards_is_counted_in_a_process_that_has_not_read_them(tmp
         frame = read_games(tmp_path).frame()
     finally:
         printed._SHELF.update(kept)
-    assert frame["result"].tolist() == ["seat 1"] and "played_Z12" in frame and "played_A12" not in frame
+    assert frame["result"].tolist() == ["seat 1"] and frame["seed"].tolist() == [1]
+    assert "played_Z12" in frame and "played_A12" not in frame
