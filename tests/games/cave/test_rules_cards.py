@@ -85,6 +85,9 @@ def test_or_it_closes_until_the_next_turn_or_the_card_is_left_out():
     assert t.turn_of == 2 and t.beside == ["A16"]
     t.do("stay", "do nothing")
     assert t.turn_of == 1 and t.beside == [] and t.discards == ["A16"]
+    second = table("hand 2 a16", seat=2, players=3, cave_closing="next_turn").do("play The Cave Is Closing")
+    assert second.do("stay", "do nothing").turn_of == 1 and second.beside == ["A16"]  # not in anybody else's turn
+    assert second.do("stay", "do nothing").turn_of == 2 and second.beside == [] and second.discards == ["A16"]
     out = table(cave_closing="left_out")
     assert len(out.pile) == 71 and "A16" not in out.pile
 
