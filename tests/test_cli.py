@@ -673,3 +673,32 @@ def test_a_defect_is_not_hidden(run, monkeypatch):
     monkeypatch.setattr("crypt.cli.games.games", lambda options: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         run("games")
+
+
+# ---- hidden hands
+
+
+def test_the_terminal_shows_one_hand_at_a_time(run, tmp_path):
+    """Between two players it is passed on; what one has drawn is not told to the other, and no seed that would tell it."""
+    typed = "\n\nstay\ndraw\n\nquit\n"
+    status, out, _ = run("play", "cave", "--seed", "24", "--name", "Ann", "--name", "Ben", "--data", tmp_path, typed=typed)
+    assert status == 0 and "seed 24" not in out
+    head, ann, ben = out.split("Pass the screen to ")
+    assert "hand:" not in head and ann.startswith("Ann") and ben.startswith("Ben")
+    assert "Ann: in Well House; hand: " in ann and "Ben: in Well House; 3 cards" in ann
+    assert "Ben: in Well House; hand: " in ben and "Ann gets" not in ben and "Ben gets" not in ann
+    # who was at the terminal sees what was drawn; then the last hand is taken off the screen, and the story told anew
+    own, passed = ann.split("\n" * 60)
+    assert "Ann gets" in own and "Ann draws" in passed and "gets" not in passed
+
+
+def test_who_decided_last_takes_it_back(run, tmp_path):
+    typed = "\nstay\nundo\nstay\ndo nothing\n\nundo\nquit\n"
+    _, out, _ = run("play", "cave", "--seed", "24", "--name", "Ann", "--name", "Ben", "--data", tmp_path, typed=typed)
+    assert "Taken back; 0 decisions made so far" in out and "only who decided last takes it back" in out
+
+
+@pytest.mark.parametrize("players, warns", [(4, False), (5, True)])
+def test_a_crowd_is_warned(run, tmp_path, players, warns):
+    status, _, err = run("simulate", "cave", "--players", players, "--games", 2, "--seed", 1, "--data", tmp_path)
+    assert status == 0 and ("not recommended" in err) == warns

@@ -8,6 +8,7 @@ from ..core.catalog import catalog, find_game
 from ..core.game import CryptError, Game, check_players
 from ..core.ruleset import load_ruleset
 from ..core.session import Session, TornLineWarning
+from ..core.sight import ONLOOKER, as_seen, events_seen
 from ..core.wording import counted
 from .folders import sessions_folder
 from .interrupt import Stopped
@@ -15,6 +16,7 @@ from .options import read_bots
 from .show import find_rules, rule_text
 from .work import compile_games, tell
 
+COVER = "\n" * 60  # takes a hand off the screen
 HELP = """\
 Type the number of an action or its words; they may be shortened ("n", "explore e", "end").
   actions         what may be done now
@@ -66,6 +68,8 @@ def _begin(options: Any) -> Session:
     if len(names) > players:
         raise CryptError(f"{len(names)} names for {counted(players, 'player')}; leave {len(names) - players} out")
     folder = sessions_folder(options.data)
+    if warning := ruleset.model.warning_for(players):
+        print(f"crypt: {warning}", file=sys.stderr)
     compile_games([catalog()[game.name]], say=tell)
     return Session.new(game, names, ruleset, seed=options.seed, kinds=kinds, folder=folder)
 
@@ -94,21 +98,52 @@ class Table:
         self.is_open = True
         self.shown: tuple[int, int] = (-1, -1)  # the seat and turn for which the board was shown
         self.bots: Any = None
+        self.seat: int | None = None  # who sits at the terminal, where hands are hidden
         self.is_news = True  # something has changed since the actions were listed
 
     def run(self) -> None:
         """Play until the game is over or somebody quits."""
         session = self.session
-        print(f"{self.game.title}; ruleset {session.ruleset.name}, seed {session.seed}")
+        seed = "" if session.is_secret else f", seed {session.seed}"  # it would tell all hands
+        print(f"{self.game.title}; ruleset {session.ruleset.name}{seed}")
         print(f"The session is logged in {session.path}; type help for what you can type")
         while self.is_open:
             if not session.is_over and session.kinds[session.actor] != "human":
                 self.play_bot()
                 continue
-            if self.is_news:
+            self.pass_on()
+            if self.is_news and self.is_open:
                 self.show_end() if session.is_over else self.show_turn()
                 self.is_news = False
-            self.answer(self.ask())
+            if self.is_open:
+                self.answer(self.ask())
+
+    def pass_on(self) -> None:
+        """Where hands are hidden, wait until who decides sits at the terminal, and take the last hand off the screen."""
+        session = self.session
+        people = [seat for seat, kind in enumerate(session.kinds) if kind == "human"]
+        if not session.is_secret or self.seat == session.actor:
+            return
+        if len(people) > 1:
+            print(COVER)
+            self.seat = None
+            self.do_story("")
+            print(f"Pass the screen to {session.names[session.actor]}, who then presses Enter")
+            if self.ask() == "quit":
+                return self.do_quit("")
+        self.seat = session.actor
+        self.is_news = True
+
+    @property
+    def viewer(self) -> int | None:
+        """For whom positions are masked and what happened is told; None where everything may be seen."""
+        if not self.session.is_secret:
+            return None
+        return ONLOOKER if self.seat is None else self.seat
+
+    def seen(self) -> Any:
+        """The position as who sits at the terminal sees it."""
+        return as_seen(self.game, self.session.state, self.viewer)
 
     def ask(self) -> str:
         """Read a line; the end of the input is "quit"."""
@@ -153,7 +188,8 @@ class Table:
 
             self.bots = TableBots(session)
         action = self.bots.choose(session.kinds[session.actor])
-        print(f"{session.names[session.actor]} ({session.kinds[session.actor]}): {session.text(action)}")
+        if not session.is_secret:  # else the story says what may be known of it
+            print(f"{session.names[session.actor]} ({session.kinds[session.actor]}): {session.text(action)}")
         session.play(action)
         self.is_news = True
         self.do_story("")
@@ -162,7 +198,7 @@ class Table:
 
     def show_turn(self) -> None:
         """The board when a turn begins, or what is around the hero; then who does what, and the actions."""
-        session, state = self.session, self.session.state
+        session, state = self.session, self.seen()
         moment = (session.actor, int(getattr(state, "turns", session.decision)))
         is_new = moment != self.shown
         self.shown = moment
@@ -187,7 +223,7 @@ class Table:
 
     def do_actions(self, rest: str) -> None:
         """What may be done now."""
-        session, state, words = self.session, self.session.state, self.game.words
+        session, state, words = self.session, self.seen(), self.game.words
         print(words.prompt(state, session.names, session.ruleset.record))
         for number, action in enumerate(session.legal(), 1):
             hint = words.action_hint(state, action)
@@ -196,12 +232,12 @@ class Table:
     def do_board(self, rest: str) -> None:
         """The board and the heroes; beside a row stands who is in it."""
         session = self.session
-        print(self.game.words.board_text(session.state, session.names, session.ruleset.record))
+        print(self.game.words.board_text(self.seen(), session.names, session.ruleset.record))
 
     def cards(self) -> list[Any]:
         """The cards of all heroes."""
         session, summary = self.session, self.game.words.hero_summary
-        return [summary(session.state, session.ruleset.record, i, session.names) for i in range(len(session.names))]
+        return [summary(self.seen(), session.ruleset.record, i, session.names) for i in range(len(session.names))]
 
     def do_heroes(self, rest: str) -> None:
         """The heroes' cards."""
@@ -210,16 +246,19 @@ class Table:
     def do_look(self, rest: str) -> None:
         """What is around the hero that decides."""
         session = self.session
-        print("\n".join(self.game.words.surroundings(session.state, max(session.actor, 0), session.names)))
+        print("\n".join(self.game.words.surroundings(self.seen(), max(session.actor, 0), session.names)))
 
     def do_story(self, rest: str) -> None:
         """What happened at the last decision."""
         moment = self.session.at(self.session.decision)
-        print("\n".join(self.game.words.describe(moment.events, self.session.names)))
+        print("\n".join(self.game.words.describe(events_seen(moment.events, self.viewer), self.session.names)))
 
     def do_undo(self, rest: str) -> None:
         """Take the last decision back."""
-        self.session.undo(take_back_anyway=rest.lower() == "anyway")
+        session = self.session
+        if session.is_secret and session.decision and session.seat_of(session.decision) != self.seat:
+            raise CryptError("hands are hidden: only who decided last takes it back")
+        session.undo(take_back_anyway=rest.lower() == "anyway")
         print(f"Taken back; {counted(self.session.decision, 'decision')} made so far")
         self.shown, self.is_news = (-1, -1), True
 

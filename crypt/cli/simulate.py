@@ -29,6 +29,8 @@ def simulate(options: Any) -> None:
     folder = sessions_folder(options.data) if every and not options.out else None
     looks = whole_number(options.iterations, "--iterations", 1, 1_000_000) if options.iterations else None
     plan = make_plan(game, options.players, options.games, options.seed, bots, ruleset, looks)
+    if warning := ruleset.model.warning_for(plan.players):
+        print(f"crypt: {warning}", file=sys.stderr)
     if options.resume and not options.out:
         raise UnreadableError("--resume goes on with rows on disk; say where they are with --out")
     stop = threading.Event()

@@ -71,6 +71,10 @@ class RulesModel(BaseModel):
         """Say why so many players cannot play by these values; "" when they can."""
         return ""
 
+    def warning_for(self, players: int) -> str:
+        """Say what speaks against so many players, who can play all the same; "" when nothing does."""
+        return ""
+
 
 def rule(description: str, *ids: str, **bounds: Any) -> Any:
     """Declare a field of a ruleset.

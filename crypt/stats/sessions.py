@@ -12,7 +12,7 @@ from ..core import chance
 from ..core.catalog import catalog, find_game
 from ..core.game import CryptError, Game
 from ..core.lines import Line, LogError, encode, parse
-from ..core.ruleset import build
+from ..core.ruleset import Ruleset, build
 
 LONGEST_LINE = 8_000_000
 HUMAN = "human"
@@ -178,9 +178,11 @@ class _Reader:
     def _row(self) -> dict[str, Any]:
         header, game = self.header, find_game(self.header["game"])
         seats = header["seats"]
+        # the seed of a game with hidden hands would tell them, so that it is not told before the end
+        is_secret = game.has_secrets and header["mode"] == "play" and self.end is None
         row: dict[str, Any] = {
             "game": game.name, "ruleset": header["ruleset"]["name"], "fingerprint": header["ruleset"]["fingerprint"],
-            "players": len(seats), "seed": header["seed"] if self.has_seed else None,
+            "players": len(seats), "seed": header["seed"] if self.has_seed and not is_secret else None,
         }  # fmt: skip
         most = max(game.players[-1], len(seats))
         played = [self._player_of(seat) for seat in range(len(seats))]
@@ -203,7 +205,11 @@ class _Reader:
             for name, value in self.end["outcome"].items():
                 if name in (game.outcome_type.names or ()):
                     outcome[name] = value
-            return _columns(game, outcome)
+            try:
+                return _columns(game, outcome)
+            except CryptError:  # the names of columns may stand in the ruleset's tables
+                self._ruleset(game)
+                return _columns(game, outcome)
         decisions = sum(isinstance(move, int) for move in self.moves[: self.present])
         if self.has_seed:
             try:
@@ -212,10 +218,13 @@ class _Reader:
                 self.found.remarks.append(f"{self.path.name}: cannot be played again, only its length counts ({error})")
         return {"result": "abandoned", "decisions": decisions}
 
+    def _ruleset(self, game: Game) -> Ruleset:
+        given = self.header["ruleset"]
+        return build(game, given["values"], f"{self.path.name}, line 1", given["name"])
+
     def _retraced(self, game: Game) -> Any:
         """The results so far: the moves that stand are made again, without looking at positions or keeping them."""
-        header = self.header
-        ruleset = build(game, header["ruleset"]["values"], f"{self.path.name}, line 1", header["ruleset"]["name"])
+        header, ruleset = self.header, self._ruleset(game)
         rules, state, count, trace = ruleset.record, game.new_state(), game.new_count(), game.new_trace()
         state.players = len(header["seats"])
         if header["start"] == "standard":

@@ -167,7 +167,7 @@ def _room(state: Any, rules: Any, number: int, label: str, marks: list[str]) -> 
 def _player(state: Any, rules: Any, seat: int, names: Sequence[str]) -> str:
     """A line for a player: the token, the name, the safe, cards in the hand, what is carried."""
     carried = listed(with_copies(carried_by(state, seat))) or "nothing"
-    short = carried if len(carried) <= WORDS else f"{carried[: WORDS - 1]}…"
+    short = carried if len(carried) <= WORDS else f"{carried[: WORDS - 1].rstrip()}…"
     dead = " (dead)" if state.room[seat] == NO_ROOM else ""
     name = name_of(names, seat)
     words = f"{name}{dead}: {counted(int(state.held[HAND + seat]), 'card')}"

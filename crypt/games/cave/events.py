@@ -5,7 +5,7 @@ book in which their names stand. Events that not everybody may see say so by the
 """
 
 (
-    DECIDES,  # a action; of who passes by only seen by that player
+    DECIDES,  # a action, b the phase in which it was chosen; of who passes by only seen by that player
     TURN_BEGINS,  # a round
     RETURNS,  # a room
     DRAWS,  # a how many, b 1 for the draw of the turn, 2 as a play, 3 a new hand

@@ -24,7 +24,7 @@ def graph(state: Any, known: bool = False, rules: Any = None) -> nx.Graph:
     Returns
     -------
     networkx.Graph
-        Nodes are rooms ("hall_of_mists"), with `name`, `lit`, `players` (numbers, such as "1 3") and `treasures` (ids of
+        Nodes are rooms ("hall_of_mists"), with `title`, `lit`, `players` (numbers, such as "1 3") and `treasures` (ids of
         those that are played there); each edge has the `bars`: ids of the reactions that answer a move along it alone.
     """
     book = the_book(state)
@@ -33,7 +33,7 @@ def graph(state: Any, known: bool = False, rules: Any = None) -> nx.Graph:
     for number, room in enumerate(book.rooms):
         result.add_node(
             cell_name(room.name),
-            name=room.name,
+            title=room.name,
             lit=bool(rules is not None and rules.lit[number]),
             players=" ".join(str(seat + 1) for seat in range(int(state.players)) if state.room[seat] == number),
             treasures=" ".join(id for id, where in found if room.name in where),
@@ -72,7 +72,7 @@ def cut_off(state: Any, rules: Any, ids: Iterable[str]) -> list[str]:
     cave.remove_edges_from([(a, b) for a, b, bars in cave.edges(data="bars") if out & set(bars.split())])
     home = cell_name(the_book(state).rooms[int(rules.home)].name)
     reached = nx.node_connected_component(cave, home)
-    return [cave.nodes[room]["name"] for room in cave if room not in reached]
+    return [cave.nodes[room]["title"] for room in cave if room not in reached]
 
 
 def distances_home(state: Any, rules: Any) -> dict[str, int]:
@@ -96,11 +96,11 @@ def tables(state: Any, rules: Any, names: Sequence[str]) -> list[dict[str, Any]]
     cave, far = graph(state, rules=rules), distances_home(state, rules)
     cuts = set(nx.articulation_points(cave))
     rooms = [
-        [facts["name"], far.get(room), "lit" if facts["lit"] else "dark", facts["treasures"], "yes" if room in cuts else ""]
+        [facts["title"], far.get(room), "lit" if facts["lit"] else "dark", facts["treasures"], "yes" if room in cuts else ""]
         for room, facts in cave.nodes(data=True)
     ]
     passages = [
-        [f"{cave.nodes[a]['name']} - {cave.nodes[b]['name']}", *_barring(state, rules, bars)]
+        [f"{cave.nodes[a]['title']} - {cave.nodes[b]['title']}", *_barring(state, rules, bars)]
         for a, b, bars in cave.edges(data="bars")
         if bars
     ]
@@ -160,8 +160,8 @@ def ways(state: Any, rules: Any) -> dict[str, list[list[str]]]:
 def space_words(cave: nx.Graph, room: str) -> str:
     """Say what there is to know of a room of the graph."""
     facts = cave.nodes[room]
-    exits = [(cave.nodes[other]["name"], bars) for _, other, bars in cave.edges(room, data="bars")]
+    exits = [(cave.nodes[other]["title"], bars) for _, other, bars in cave.edges(room, data="bars")]
     near = [f"{name} (barred by {bars})" if bars else name for name, bars in exits]
-    words = [facts["name"], f"to {listed(near)}"]
+    words = [facts["title"], f"to {listed(near)}"]
     words += [f"treasures {facts['treasures']}"] if facts["treasures"] else []
     return ", ".join([*words, *(f"player {number}" for number in facts["players"].split())])

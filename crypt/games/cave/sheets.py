@@ -222,10 +222,18 @@ def outcome_columns(outcomes: Any) -> dict[str, Any]:
     for name in ("score", "deposited", "deaths_of"):
         columns |= {f"{name}_{seat + 1}": outcomes[name][:, seat] for seat in range(outcomes[name].shape[1])}
     books = set(np.asarray(outcomes["book"]).tolist()) - {0}
-    cards = book_of(books.pop()).cards if books else ()
+    cards = book_of(books.pop() if books else _standard_book()).cards
     for name in PER_CARD:
         columns |= {f"{name}_{card.id}": outcomes[name][:, kind] for kind, card in enumerate(cards)}
     return columns
+
+
+def _standard_book() -> int:
+    """The number of the book of the standard cards, for the names of columns where no game was played."""
+    from ...core.ruleset import standard
+    from .front import GAME
+
+    return int(standard(GAME).record.book)
 
 
 def surroundings(state: Any, seat: int, names: Sequence[str]) -> list[str]:

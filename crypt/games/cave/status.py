@@ -28,6 +28,7 @@ from .state import (
     PLAYERS,
     PLAYING,
     REACTING,
+    REACTION,
     RUNNING,
     RUNNING_ON,
     SEAT_1,
@@ -157,9 +158,22 @@ def check_stack(rules, state):
             return STACK
         if not 0 <= state.asked[i] <= state.players or not -1 <= state.target[i] < state.players:
             return STACK
-        if i > 0 and rules.trigger[rules.kind_of[card], 0] != g.ON_CARD:
+        kind = rules.kind_of[card]
+        if (rules.target[kind] != 0) != (state.target[i] >= 0) or state.target[i] == state.owner[i]:
+            return STACK
+        if not answers_what_waits(rules, state, i, kind):
             return STACK
     return 0
+
+
+@kernel
+def answers_what_waits(rules, state, frame, kind):
+    """Tell whether a card can lie there: on another one, against a move, or as what the player on turn plays."""
+    if frame > 0:
+        return rules.trigger[kind, 0] == g.ON_CARD
+    if rules.type_of[kind] == REACTION:
+        return state.moves != 0 and rules.trigger[kind, 0] != g.ON_CARD
+    return state.moves == 0 and state.owner[0] == state.player
 
 
 @kernel
@@ -183,7 +197,8 @@ def check_turn(rules, state):
         return TURN
     if state.plays < 0 or state.steps < 0 or state.trims > state.players or state.again > rules.kinds:
         return TURN
-    if state.moves and not rules.joined[state.move_from, state.move_to]:
+    is_way = rules.joined[state.move_from, state.move_to] and state.room[state.player] == state.move_from
+    if state.moves and not is_way:
         return TURN
     if state.stage != STARTING and state.stage != MOVING and state.stage != PLAYING and state.stage != DISCARDING:
         return TURN

@@ -7,12 +7,36 @@ from ...core.telling import Event, EventKinds, read_events
 from . import TITLE
 from . import events as ev
 from .printed import book_of
-from .state import A_DRAW, A_NOTHING, A_PASS, A_STAY, SEAT_1, SHIFT, STALLED
+from .state import (
+    A_DRAW,
+    A_NOTHING,
+    A_PASS,
+    A_STAY,
+    AGAIN,
+    PAYING,
+    RUNNING_ON,
+    SEAT_1,
+    SHIFT,
+    STALLED,
+    STARTING,
+    WARPING,
+)
 from .vocabulary import counted, name_of
 
 KINDS = EventKinds(ev, TITLE)
 event_name, event_kind = KINDS.name, KINDS.kind
 Names = Sequence[str]
+_REFRAINS = {  # actions that bring no event of their own, by the phase in which they are chosen; None: in any other
+    (A_STAY, None): "stays (CAVE-07)",
+    (A_STAY, RUNNING_ON): "runs no further (CAVE-07)",
+    (A_STAY, WARPING): "does not warp",
+    (A_DRAW, None): "draws instead of playing (CAVE-08)",
+    (A_NOTHING, None): "plays nothing (CAVE-08)",
+    (A_NOTHING, STARTING): "uses nothing (CAVE-17)",
+    (A_NOTHING, AGAIN): "keeps the card for later (CAVE-28)",
+    (A_PASS, None): "lets it pass",
+    (A_PASS, PAYING): "gives nothing up",
+}
 SOURCES = ("", "the own hand", "{}'s inventory", "the discard pile", "{}'s hand", "the draw pile", "{}'s safe")
 
 
@@ -57,12 +81,9 @@ def _room(event: Event, room: int) -> str:
 
 
 def _decides(event: Event, names: Names) -> str:
-    words = {
-        A_STAY: "stays (CAVE-07)", A_DRAW: "draws instead of playing (CAVE-08)", A_NOTHING: "plays nothing (CAVE-08)",
-        A_PASS: "lets it pass",
-    }  # fmt: skip
     kind = event.a >> SHIFT
-    return f"{_who(event, names)} {words[kind]}" if kind in words else ""
+    words = _REFRAINS.get((kind, event.b)) or _REFRAINS.get((kind, None), "")
+    return f"{_who(event, names)} {words}" if words else ""
 
 
 def _begins(event: Event, names: Names) -> str:

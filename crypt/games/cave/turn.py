@@ -4,7 +4,7 @@
 """
 
 from ...core import chance
-from ...core.chance import DRAWS
+from ...core.chance import DICE, DRAWS
 from ...core.jit import kernel
 from ...core.trace import clear
 from . import events as ev
@@ -181,12 +181,19 @@ def stay(state):
 
 
 @kernel
+def count_as_shown(state):
+    """A hidden card has been shown in answer, and is not taken back: the stream of dice, which are not used, counts it."""
+    chance.below(state, DICE, 2)
+
+
+@kernel
 def play(rules, state, trace, about):
     """Show a card with what is declared; it waits for what the others say (CAVE-18, CAVE-19, ruling `declared_first`)."""
     seat, kind, target, picked = state.decides, about % TARGET, about // TARGET % (PICK // TARGET) - 1, about // PICK - 1
     in_reaction = 1 if state.phase == REACTING else 0
     if in_reaction:
         count_as_asked(state)
+        count_as_shown(state)
     elif state.phase == AGAIN:
         state.again = 0
     else:
@@ -288,6 +295,7 @@ def show_defender(rules, state, trace, kind):
     top = state.depth - 1
     seat = state.decides
     put(rules, state, find(rules, state, kind, HAND + seat), CARRIED + seat)
+    count_as_shown(state)
     tell(rules, trace, ev.REVEALS, seat, kind, rules.kind_of[state.card[top]])
     put(rules, state, state.card[top], DISCARDS)
     clear_frame(state, top)
@@ -591,8 +599,8 @@ def step(rules, state, action, trace):
         tell(rules, trace, ev.DRAWS, state.player, 1, OF_TURN)
     kind, seat = action >> SHIFT, state.decides
     if kind == A_PASS:
-        tell_only(rules, trace, 1 << seat, ev.DECIDES, seat, action)
+        tell_only(rules, trace, 1 << seat, ev.DECIDES, seat, action, state.phase)
     else:
-        tell(rules, trace, ev.DECIDES, seat, action)
+        tell(rules, trace, ev.DECIDES, seat, action, state.phase)
     carry_out(rules, state, trace, action)
     settle(rules, state, trace)

@@ -212,7 +212,8 @@ def test_r07_follow_me_takes_somebody_along():
 def test_r08_wait_for_me_follows_somebody():
     t = table("hand 2 r08", phase="moving").do("move to Cobble Crawl", "play Wait For Me!")
     assert t.room(2) == "Cobble Crawl" and t.discards == ["R08"]
-    assert table("hand 2 r08", "room 2 y2", phase="moving").do("move to Cobble Crawl").room(2) == "Y2"
+    apart = table("hand 2 r08", "room 2 y2", phase="moving").do("move to Cobble Crawl")
+    assert apart.room(2) == "Y2" and apart.phase == "playing"
     assert table("hand 1 r08", phase="moving").do("move to Cobble Crawl").phase == "playing"  # not for the own move
 
 
@@ -223,6 +224,7 @@ def test_a01_dwarf_kills_outside_the_well_house():
     words = "play Angry Dwarf (action) on Ben"
     t = table("room 2 cobble_crawl", "room 3 y2", "hand 1 a01", players=3)
     assert t.can(words) and t.refusal("play Angry Dwarf (action) on Ann") == "CAVE-18"
+    assert table("room 1 y2", "hand 1 a01").refusal("play Angry Dwarf (action) on Ann") == "CAVE-18"  # never oneself
     assert t.do("play Angry Dwarf (action) on Cid").room(3) == "nowhere"
     assert table("hand 1 a01").refusal(words) == "CAVE-18"
     assert table("hand 1 a01", "room 2 y2", "carried 2 i08").refusal(words) == "CAVE-20"
@@ -262,6 +264,9 @@ def test_a05_exploring_takes_the_first_card_with_a_room():
     assert t.choices == ["stay", "warp to Volcano View"]
     assert t.do("warp to Volcano View").room(1) == "Volcano View" and t.turn_of == 2
     assert table("hand 1 a05").next_cards("T14").do("play Explore at Random", "stay").room(1) == "Well House"
+    word = table("room 1 y2", "hand 1 a05").next_cards("A11").do("play Explore at Random")
+    assert word.choices == ["stay", "warp to Well House"]  # not to where one is
+    assert table("hand 1 a05").next_cards("I01").do("play Explore at Random").turn_of == 2
 
 
 def test_a06_eggs_are_fetched_from_everywhere():
@@ -343,6 +348,8 @@ def test_a15_crash_shuffles_the_hands_of_the_living():
     assert len(t.hand(1)) == 2 and len(t.hand(3)) == 2 and len(t.hand(4)) == 0 and t.carried(2) == ["I02"]
     hands = sorted(t.hand(1) + t.hand(2) + t.hand(3))
     assert set(hands) >= {"T01", "T02", "T03", "T04", "T05", "T06"} and len(hands) == 7  # Ben has drawn one
+    few = table("hand 1 i02", "hand 2 a15 t01 t02 t03", seat=2, players=3).do("play System Crash")
+    assert [len(few.hand(i)) for i in (1, 2)] == [1, 2] and len(few.hand(3)) == 2  # from Ben on; Cid has drawn one
     dealt = set()
     for key in range(1, 15):
         other = table(*lines, players=4)

@@ -87,6 +87,12 @@ def test_unreadable_texts(changes, says):
         ([("move", "move turn well_house y2 asked 0")], "the turn's numbers are not possible"),
         ([("waits 1", "waits 1 r06 by 2 asked 0 step asking"), ("hand 2", ""),
           ("waits 2", "waits 2 a12 by 2 asked 0 step asking")], "the cards that wait for answers are not those"),
+        ([("waits 1", "waits 1 a02 by 1 asked 0 step asking")], "the cards that wait for answers are not those"),
+        ([("waits 1", "waits 1 a02 by 1 on 1 asked 0 step asking")], "the cards that wait for answers are not those"),
+        ([("waits 1", "waits 1 a12 by 1 on 2 asked 0 step asking")], "the cards that wait for answers are not those"),
+        ([("waits 1", "waits 1 a12 by 2 asked 0 step asking")], "the cards that wait for answers are not those"),
+        ([("waits 1", "waits 1 r02 by 2 asked 0 step asking")], "the cards that wait for answers are not those"),
+        ([("move", "move turn bedquilt volcano_view asked 0")], "the turn's numbers are not possible"),
     ],
 )  # fmt: skip
 def test_positions_to_which_no_game_comes(changes, says):

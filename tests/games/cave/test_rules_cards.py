@@ -1,7 +1,9 @@
 """Items, actions, reactions, defence, acquiring and cancelling (CAVE-14 to CAVE-30), with the answers of the FAQ."""
 
 import pytest
-from games.cave.table import cards, table
+from games.cave.table import Table, cards, table
+
+from crypt.core.chance import DICE
 
 # ---- items and actions
 
@@ -46,6 +48,14 @@ def test_an_item_acts_only_while_it_is_carried():
     assert table("hand 1 i04").refusal("use Empty Bottle") == "CAVE-17"
 
 
+@pytest.mark.rule("conditions")
+def test_what_a_carried_item_needed_may_go():
+    t = table("hand 1 a13", "carried 2 i05 i07").do("play Steal a Keeper on Ben, naming Wicker Cage")
+    assert t.carried(2) == ["I07"]
+    t = table("room 1 cobble_crawl", "hand 1 i06", "carried 1 i05 i07").do("play Black Rod")
+    assert t.carried(1) == ["I05", "I06", "I07"]
+
+
 @pytest.mark.rule("CAVE-18")
 def test_an_action_is_shown_carried_out_and_discarded():
     t = table("room 1 y2", "hand 1 a11").do("play Plugh!")
@@ -75,6 +85,9 @@ def test_or_it_closes_until_the_next_turn_or_the_card_is_left_out():
     assert t.turn_of == 2 and t.beside == ["A16"]
     t.do("stay", "do nothing")
     assert t.turn_of == 1 and t.beside == [] and t.discards == ["A16"]
+    second = table("hand 2 a16", seat=2, players=3, cave_closing="next_turn").do("play The Cave Is Closing")
+    assert second.do("stay", "do nothing").turn_of == 1 and second.beside == ["A16"]  # not in anybody else's turn
+    assert second.do("stay", "do nothing").turn_of == 2 and second.beside == [] and second.discards == ["A16"]
     out = table(cave_closing="left_out")
     assert len(out.pile) == 71 and "A16" not in out.pile
 
@@ -157,6 +170,50 @@ def test_a_reaction_is_played_out_of_turn_and_uses_nothing_up():
 @pytest.mark.rule("CAVE-19")
 def test_nobody_is_asked_who_holds_nothing_that_could_be_played():
     assert table("hand 2 r09 a01", phase="moving").do("move to Cobble Crawl").room(1) == "Cobble Crawl"
+
+
+@pytest.mark.rule("asking")
+def test_who_has_nothing_is_passed_over_and_who_lets_it_pass_is_not_told():
+    t = table("hand 2 r09", "hand 3 r02", players=3, phase="moving").do("move to Cobble Crawl")
+    assert t.seat == 3
+    t.do("pass")
+    masks = [(t.GAME.words.event_name(int(event.kind)), int(event.seen_by)) for event in t.trace[1 : t.trace[0].kind + 1]]
+    assert masks == [("decides", 4), ("moves", -1)]
+    shown = table("room 2 y2", "hand 1 a01", "hand 2 i08").do("play Angry Dwarf (action) on Ben")
+    shown.do("pass")
+    assert shown.trace[1].seen_by == 2
+
+
+@pytest.mark.rule("asking")
+@pytest.mark.parametrize(
+    "lines, first, shown",
+    [
+        (("hand 2 r02",), "move to Cobble Crawl", "play The Grate Is Locked!"),
+        (("room 2 y2", "hand 1 a01", "hand 2 i08"), "play Angry Dwarf (action) on Ben", "reveal Little Axe"),
+    ],
+)
+def test_what_was_shown_in_answer_is_not_taken_back(lines, first, shown):
+    t = table(*lines, phase="moving" if first.startswith("move") else "playing", players=3).do(first)
+    passed, before = Table(t.rules, t.state.copy()), t.state.chance.count[DICE]
+    t.do(shown)
+    passed.do("pass")
+    assert [t.state.chance.count[DICE], passed.state.chance.count[DICE]] == [before + 1, before]
+
+
+@pytest.mark.rule("CAVE-19")
+def test_what_is_not_done_is_told_in_words_of_its_own():
+    bear = table("room 1 volcano_view", "carried 1 i03", phase="starting")
+    assert bear.do("do nothing").story[0] == "Ann uses nothing (CAVE-17)"
+    kept = table("hand 1 a08", "discards a12").do("play Let's Do That Again!, naming Speed Run", "do nothing")
+    assert kept.story[0] == "Ann keeps the card for later (CAVE-28)"
+    run = table("hand 1 a12").do("play Speed Run", "stay")
+    assert run.story[0] == "Ann runs no further (CAVE-07)"
+    assert table(phase="moving").do("stay").story[0] == "Ann stays (CAVE-07)"
+    assert table().do("do nothing").story[0] == "Ann plays nothing (CAVE-08)"
+    squeezed = table("hand 1 t01", "room 1 bedquilt", "hand 2 r03", phase="moving")
+    assert squeezed.do("move to Volcano View", "play Stop! Pay Troll!", "pass").story[0] == "Ann gives nothing up"
+    explored = table("hand 1 a05").next_cards("T14").do("play Explore at Random", "stay")
+    assert explored.story[0] == "Ann does not warp"
 
 
 @pytest.mark.rule("CAVE-19")
@@ -346,6 +403,17 @@ def test_what_is_deposited_or_carried_already_is_not_acquired():
     assert own.carried(1) == ["I02"] and own.discards == ["A14"] and "finds_nothing" in own.events
 
 
+@pytest.mark.rule("looking")
+def test_the_others_are_looked_at_clockwise_and_safes_last():
+    rows = cards(I02={"copies": 5}, T07={"copies": 2})
+    for place in ("carried", "hand"):
+        t = table("hand 2 a14", f"{place} 1 i02", f"{place} 3 i02", seat=2, players=3, cards=rows)
+        t.do("play Stock Up!, naming Set of Keys")
+        assert "I02" not in (t.hand(3) + t.carried(3)) and "I02" in (t.hand(1) + t.carried(1))
+    eggs = table("hand 1 a06", "deposited 2 t07", cards=rows).do("play Fee, Fie, Foe, Foo!")
+    assert eggs.deposited(2) == ["T07"] and eggs.carried(1) == ["T07"]  # the other, from the draw pile
+
+
 @pytest.mark.rule("CAVE-25")
 def test_acquiring_is_not_playing():
     """Neither room nor cage matter, and there is no second thing to cancel."""
@@ -395,6 +463,23 @@ def test_the_magazines_do_not_save_themselves():
     assert t.carried(2) == ["I02", "I10"]
     other = table("hand 1 a13", "carried 2 i10 i02").do("play Steal a Keeper on Ben, naming Set of Keys")
     assert other.can("use Dwarvish Magazines")
+    code = "STEAL(TARGET,ONE_NONTREASURE_ITEM,CHOOSER=ACTOR)"
+    new = {"type": "action", "name": "Pilfer", "copies": 1, "playable_in": "Anywhere", "effect_code": code}
+    pilfer = table("hand 1 a21", "carried 2 i10", cards=cards(A21=new | {"trigger": "TARGET:OTHER_PLAYER"}))
+    assert pilfer.do("play Pilfer on Ben, naming Dwarvish Magazines").can("use Dwarvish Magazines")
+    third = table("hand 1 a13", "carried 2 i10", "carried 3 i10", players=3, cards=cards(I10={"copies": 2}))
+    third.do("play Steal a Keeper on Ben, naming Dwarvish Magazines")
+    assert third.seat == 3 and third.can("use Dwarvish Magazines")
+
+
+@pytest.mark.rule("CAVE-27")
+def test_the_magazines_cancel_what_protects_the_theft():
+    """Ben says that Ann does not know how to steal them, she says the same of that: this they can cancel."""
+    t = table("hand 1 a13 r06", "carried 2 i10", "hand 2 r06").do("play Steal a Keeper on Ben, naming Dwarvish Magazines")
+    t.do("play I Don't Know How to Do That", "play I Don't Know How to Do That")
+    assert t.seat == 2 and t.can("use Dwarvish Magazines")
+    t.do("use Dwarvish Magazines")
+    assert t.carried(1) == t.carried(2) == [] and sorted(t.discards) == ["A13", "I10", "R06", "R06"]
 
 
 @pytest.mark.rule("CAVE-28")

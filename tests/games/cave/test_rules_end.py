@@ -51,6 +51,12 @@ def test_the_dead_are_in_no_room_and_can_be_stolen_from():
     assert table(*dead, "hand 1 r07", phase="moving", players=3).do("move to Cobble Crawl").seat == 1
 
 
+@pytest.mark.rule("dead_use")
+def test_the_dead_can_still_use_their_magazines():
+    t = table("room 2 dead", "carried 2 i10", "hand 1 a12").do("play Speed Run", "use Dwarvish Magazines")
+    assert sorted(t.discards) == ["A12", "I10"] and t.turn_of == 2
+
+
 @pytest.mark.rule("CAVE-35")
 def test_the_dead_come_back_with_four_cards():
     t = table("room 2 y2", "hand 1 a02", "hand 2 t01").do(PIT)

@@ -190,6 +190,17 @@ def test_what_is_drawn_only_its_player_sees():
     assert masks["gets"] in (1, 2) and masks["draws"] == -1
 
 
+@pytest.mark.rule("open_piles")
+def test_discards_and_safes_are_open():
+    t = table("discards a12 i02", "deposited 1 t05")
+    seen = t.state.copy()
+    GAME.hide(seen, 1)
+    other = Table(t.rules, seen)
+    assert other.discards == ["I02", "A12"] and other.deposited(1) == ["T05"]
+    assert "Speed Run" in GAME.words.board_text(seen, t.NAMES, t.rules)
+    assert GAME.words.hero_summary(seen, t.rules, 0, t.NAMES).deposited == ["Rare Coins"]
+
+
 def guess(t, viewer, id):
     """Where a player thinks the copies of a card may be: a set of places for each, as bits, the widest last."""
     kind = [card.id for card in the_book(t.state).cards].index(id)

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from games.cave.table import NAMES, cards, game, table
+from games.cave.table import ruleset as cave_ruleset
 
 from crypt.core.game import AmbiguousError, UnreadableError
 from crypt.games.cave import events as ev
@@ -167,3 +168,25 @@ def test_names_of_other_cards_come_with_their_ruleset():
     assert one.can("play Speed Run") and other.can("play Sprint") and not other.can("play Speed Run")
     assert other.do("play Sprint").story[0] == "Ann plays Sprint (CAVE-08)"
     assert one.choices[-1] == "play Speed Run" and code_of(A_NOTHING) >> SHIFT == A_NOTHING
+
+
+def test_a_log_of_other_cards_is_counted_in_a_process_that_has_not_read_them(tmp_path):
+    """The ids of the columns come from the log's own ruleset."""
+    from crypt.core.session import Session
+    from crypt.games.cave import printed
+    from crypt.stats import read_games
+
+    ruleset = cave_ruleset(cards=cards(A12={"id": "Z12"}), deposits_to_win=1)
+    start = table("carried 1 t01", cards=cards(A12={"id": "Z12"}), deposits_to_win=1).text
+    session = Session.new(GAME, ["Ann", "Ben"], ruleset, seed=1, folder=tmp_path, start=start)
+    assert read_games(tmp_path).frame()["seed"].isna().all()  # it is told when the game is over
+    session.play("deposit Large Gold Nugget")
+    session.close()
+    kept = dict(printed._SHELF)
+    printed._SHELF.clear()
+    try:
+        frame = read_games(tmp_path).frame()
+    finally:
+        printed._SHELF.update(kept)
+    assert frame["result"].tolist() == ["seat 1"] and frame["seed"].tolist() == [1]
+    assert "played_Z12" in frame and "played_A12" not in frame
