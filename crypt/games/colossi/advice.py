@@ -76,7 +76,7 @@ CHARACTERS = {
     "cautious": (4.0, 0.85, 0.65, 40.0, 0.25, 0.3),
     "bold": (0.4, 0.6, 0.15, 10.0, 0.5, 0.3),
 }
-DRAWN_ONE_IN = 4  # choices of a playout: it is a third faster by it, and the search plays no worse
+DRAWN_ONE_IN = 4  # choices of a playout: looks are shorter by it, and in 460 games the search played no worse
 PLANNER = (2.0, 0.85, 0.55, 20.0, 0.25, 0.3)  # in the playouts of a search: what won most games, of many that were tried
 
 
