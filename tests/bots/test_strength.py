@@ -14,6 +14,7 @@ from crypt.core.ruleset import load_ruleset
 
 PLAYERS = 2
 FRESH = 2027  # the root seed of games on which nothing of the search was chosen
+PARTIES = 777  # another, of parties
 
 
 def play(bots, games, iterations=1, root=11, name="colossi"):
@@ -38,12 +39,12 @@ def test_advice_beats_chance():
 def test_looking_ahead_beats_advice(players):
     """A search of 300 looks ahead of 8 rounds each for every decision, the whole party by the same bot.
 
-    Up to six times 40 games are played, and no more than show it.
+    Up to three times 60 games are played, and no more than show it.
     """
     most = interval(play(["greedy"] * players, 2000, root=FRESH).floors_cleared)[1]
     searched: list[float] = []
-    for root in range(FRESH, FRESH + 6):
-        searched += play(["search"] * players, 40, 300, root=root).floors_cleared.tolist()
+    for root in range(PARTIES, PARTIES + 3):
+        searched += play(["search"] * players, 60, 300, root=root).floors_cleared.tolist()
         if most < interval(np.array(searched))[0]:
             break
     assert most < interval(np.array(searched))[0]
