@@ -73,7 +73,7 @@ class TextAsk {
     this.input = h("input", { value: one.value, placeholder: one.hint, autocomplete: "off", spellcheck: "false", inputmode: one.numeric ? "numeric" : null });
     this.list = one.options ? h("datalist", { id: `options-${++fieldNumber}` }) : null;
     if (this.list) setAttribute(this.input, "list", this.list.id);
-    this.element = h("div", { class: one.numeric ? "ask-number" : "ask-text" }, labelOf(one.label, this.input), this.list);
+    this.element = h("div", { class: one.numeric ? "ask-number" : "ask-text" }, labelled(one.label, this.input), this.list);
   }
 
   update(one) {
@@ -90,7 +90,7 @@ class AreaAsk {
     this.input = h("textarea", { rows: "4", placeholder: one.hint, spellcheck: "false" });
     this.input.value = one.value;
     this.more = h("select", { "aria-label": "Add a field", onchange: () => this.add() });
-    this.element = h("div", { class: "ask-area" }, labelOf(one.label, this.input), this.more);
+    this.element = h("div", { class: "ask-area" }, labelled(one.label, this.input), this.more);
   }
 
   add() {
@@ -111,7 +111,7 @@ class SelectAsk {
   constructor(one) {
     this.input = h("select", {});
     this.first = one.value;
-    this.element = h("div", { class: "ask-select" }, labelOf(one.label, this.input));
+    this.element = h("div", { class: "ask-select" }, labelled(one.label, this.input));
   }
 
   update(one) {

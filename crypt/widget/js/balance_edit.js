@@ -41,15 +41,15 @@ class VariantsPanel {
     this.how = h("p", { class: "quiet-text how", role: "status" });
     this.wrong = h("p", { class: "wrong", hidden: true });
     this.name = h("input", { autocomplete: "off", spellcheck: "false", maxlength: "60" });
-    this.save = h("form", { class: "save", onsubmit: (event) => this.submit(event) }, labelOf("Save as", this.name), h("button", { type: "submit", class: "primary" }, "Save"));
+    this.save = h("form", { class: "save", onsubmit: (event) => this.submit(event) }, labelled("Save as", this.name), h("button", { type: "submit", class: "primary" }, "Save"));
     this.players = h("select", {});
     this.play = button("Play it ↗", () => open({ do: "play", players: Number(this.players.value) }), { "aria-label": "Play it (new tab)" });
     this.copy = h("input", { autocomplete: "off", spellcheck: "false", maxlength: "60" });
-    this.duplicate = h("form", { class: "save", onsubmit: (event) => this.copyIt(event) }, labelOf("Duplicate it as", this.copy), h("button", { type: "submit" }, "Duplicate"));
+    this.duplicate = h("form", { class: "save", onsubmit: (event) => this.copyIt(event) }, labelled("Duplicate it as", this.copy), h("button", { type: "submit" }, "Duplicate"));
     this.folder = h("p", { class: "quiet-text folder" });
     this.element = h("div", { class: "side" },
-      h("section", { class: "card variants", "aria-label": "Ruleset" }, h("h2", {}, "Ruleset"), labelOf("Game", this.game), labelOf("Open", this.ruleset), this.how, this.wrong, this.save,
-        h("div", { class: "pair play-it" }, labelOf("Players", this.players), this.play), this.duplicate, this.folder),
+      h("section", { class: "card variants", "aria-label": "Ruleset" }, h("h2", {}, "Ruleset"), labelled("Game", this.game), labelled("Open", this.ruleset), this.how, this.wrong, this.save,
+        h("div", { class: "pair play-it" }, labelled("Players", this.players), this.play), this.duplicate, this.folder),
       this.makeDifference());
   }
 
@@ -65,7 +65,7 @@ class VariantsPanel {
     this.table = new NumbersTable("Differences", () => {});
     this.same = h("p", { class: "quiet-text", hidden: true }, "They are the same.");
     return foldable("What differs", false, h("form", { onsubmit: (event) => this.differ(event) },
-      h("div", { class: "pair" }, labelOf("From", this.first), labelOf("To", this.second)), h("button", { type: "submit" }, "Show"), this.same, this.table.element));
+      h("div", { class: "pair" }, labelled("From", this.first), labelled("To", this.second)), h("button", { type: "submit" }, "Show"), this.same, this.table.element));
   }
 
   submit(event) {
