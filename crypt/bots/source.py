@@ -4,7 +4,7 @@
 so that the compiler builds the game into them.
 
 The search compares all moves in the same dealt worlds; it grows no tree. An open-loop tree over the sequences of actions of
-all seats (PUCT with the advice as prior, the same playouts, two settings of how much it explores) was tried beside it, on
+all seats (PUCT with the advice as prior, the same playouts) was tried beside it, on
 seeds on which nothing had been chosen. In Crypt of the Colossi with 2 heroes, 300 looks a decision, 60 games, the tree
 cleared 2.00 floors (standard error 0.15) and the comparison 2.22 (0.15), in half the time, for it stops where nothing is
 left to decide: the same actions rarely lead to the same place when a tile of 25 kinds is drawn between them. In the Dragon's
