@@ -8,8 +8,10 @@ import pytest
 from games.cave.hashes import VARIANTS
 from games.cave.table import game, ruled, table
 
+from crypt import replay
 from crypt.bots import Bot, bot_names
 from crypt.core.ruleset import standard
+from crypt.core.shipped import shipped
 from crypt.core.trace import new_trace
 from crypt.games.cave.front import GAME
 from crypt.games.cave.state import HAND, PILE, UNKNOWN
@@ -172,3 +174,11 @@ def test_nobody_thinks_to_hold_what_is_not_in_the_own_hand():
         assert own == [c for c in range(72) if t.state.place[c] == HAND + seat]
     t.state.may[0, t.state.place.tolist().index(PILE)] |= 2
     assert "what a player knows" in t.wrong
+
+
+def test_the_sample_session_replays():
+    """Two bots, with cards cancelled, revealed, stolen and used, and a death."""
+    path = shipped("data", "sessions", "cave_bots_2_players.jsonl")
+    assert replay(path).is_same
+    text = path.read_text(encoding="utf-8")
+    assert all(f'"{event}"' in text for event in ("is_cancelled", "reveals", "steals", "uses", "dies", "is_blocked"))
