@@ -240,7 +240,7 @@ def test_ten_million_games_are_summed_up_in_seconds_and_a_gigabyte(tmp_path):
 def test_samples_are_labelled_as_bots_games_and_replay():
     folder = shipped("data", "sessions")
     games = read_games(folder)
-    assert not games.remarks and len(games) == 8
+    assert not games.remarks and len(games) == 9
     assert sum(path.stat().st_size for path in folder.glob("*.jsonl")) < 400_000
     for session in games.sessions:
         if session.path.stem.startswith("bots_"):

@@ -134,7 +134,7 @@ def check_tokens(rules, state):
 
 @kernel
 def check_knowledge(rules, state):
-    """A hidden card may be where it is, in everybody's eyes; what is open is nowhere else (CAVE-12)."""
+    """A hidden card may be where it is, in everybody's eyes; all know their own hand, and what is open (CAVE-12)."""
     for card in range(rules.cards):
         place = state.place[card]
         bit = IN_PILE if place == PILE else (2 << (place - HAND) if is_in_hand(place) else 0)
@@ -143,6 +143,8 @@ def check_knowledge(rules, state):
             if bit == 0 and may != 0 and viewer < state.players:
                 return KNOWLEDGE
             if may & bit != bit or (place == HAND + viewer and may != bit):
+                return KNOWLEDGE
+            if place != HAND + viewer and may & (2 << viewer) and viewer < state.players:
                 return KNOWLEDGE
     return 0
 

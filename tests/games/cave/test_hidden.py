@@ -8,8 +8,10 @@ import pytest
 from games.cave.hashes import VARIANTS
 from games.cave.table import game, ruled, table
 
+from crypt import replay
 from crypt.bots import Bot, bot_names
 from crypt.core.ruleset import standard
+from crypt.core.shipped import shipped
 from crypt.core.trace import new_trace
 from crypt.games.cave.front import GAME
 from crypt.games.cave.state import HAND, PILE, UNKNOWN
@@ -162,3 +164,21 @@ def test_in_a_new_game_nobody_knows_anything():
     t = game(4)
     for seat in range(4):
         assert {int(place) for place in masked(t.state, seat).place[:72]} == {HAND + seat, UNKNOWN}
+
+
+def test_nobody_thinks_to_hold_what_is_not_in_the_own_hand():
+    """Not even after a crash: such a position is told to be wrong."""
+    t = table("hand 1 a15 i01 i02", "hand 2 t01 t02 a01", "hand 3 a02", players=3).do("play System Crash")
+    for seat in range(3):
+        own = [c for c in range(72) if t.state.may[seat, c] & (2 << seat)]
+        assert own == [c for c in range(72) if t.state.place[c] == HAND + seat]
+    t.state.may[0, t.state.place.tolist().index(PILE)] |= 2
+    assert "what a player knows" in t.wrong
+
+
+def test_the_sample_session_replays():
+    """Two bots, with cards cancelled, revealed, stolen and used, and a death."""
+    path = shipped("data", "sessions", "cave_bots_2_players.jsonl")
+    assert replay(path).is_same
+    text = path.read_text(encoding="utf-8")
+    assert all(f'"{event}"' in text for event in ("is_cancelled", "reveals", "steals", "uses", "dies", "is_blocked"))
