@@ -12,9 +12,9 @@ from typing import Any
 XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 SMALLEST, LARGEST = 16, 4096  # pixels
 DARK_PAGES = (".dark", "[data-theme=dark]", "[data-jp-theme-light=false]")
-# of seats 1 to 4: Okabe and Ito's palette, told apart by colour-blind people too; what is written on it
-SEAT_FILLS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7")
-SEAT_INKS = ("#fff", "#111", "#fff", "#111")
+# of the seats: Okabe and Ito's palette, told apart by colour-blind people too; and of what is written on it
+SEAT_FILLS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00")
+SEAT_INKS = ("#fff", "#111", "#fff", "#111", "#111", "#111")
 LIGHT_PAGES = (".light", "[data-theme=light]", "[data-jp-theme-light=true]")
 
 Cells = Iterable[int | str]

@@ -26,6 +26,11 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def shortened(words: str, most: int) -> str:
+    """Words for a place with room for so many characters."""
+    return words if len(words) <= most else f"{words[: most - 1].rstrip()}…"
+
+
 def flagged(sentences: Sequence[str], flags: int) -> list[str]:
     """The sentences whose flags are set: the first stands for 1, the second for 2, the third for 4 and so on."""
     return [sentence for i, sentence in enumerate(sentences) if flags >> i & 1]

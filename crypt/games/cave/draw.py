@@ -9,6 +9,7 @@ from typing import Any
 
 from ...core.picture import XMLNS, Cells, marks_of, size_words, xml_text
 from ...core.picture import Picture as BasePicture
+from ...core.wording import shortened
 from . import pieces
 from .notation import read_space
 from .sheets import prompt, viewer_of
@@ -18,7 +19,7 @@ from .vocabulary import carried_by, counted, deposited_by, kinds_in, listed, nam
 SIDE = 1000  # of the picture
 HAND_TOP = 742
 OVERLAYS = ("recent", "target")  # in the order in which they are laid over a room
-WORDS = 30  # characters of what a player carries
+NAME, WORDS = 12, 30  # characters of a name, and of what a player carries
 WAY_LAYERS = (("joined", "Connections"), ("first", "To treasures in the hand"), ("second", "To the Well House"))
 
 
@@ -167,21 +168,22 @@ def _room(state: Any, rules: Any, number: int, label: str, marks: list[str]) -> 
 def _player(state: Any, rules: Any, seat: int, names: Sequence[str]) -> str:
     """A line for a player: the token, the name, the safe, cards in the hand, what is carried."""
     carried = listed(with_copies(carried_by(state, seat))) or "nothing"
-    short = carried if len(carried) <= WORDS else f"{carried[: WORDS - 1].rstrip()}…"
     dead = " (dead)" if state.room[seat] == NO_ROOM else ""
     name = name_of(names, seat)
-    words = f"{name}{dead}: {counted(int(state.held[HAND + seat]), 'card')}"
+    rest = f"{dead}: {counted(int(state.held[HAND + seat]), 'card')}"
     safes = "".join(
         f'<g transform="translate({26 + 17 * i},18)">{pieces.safe(i < int(state.held[DEPOSITED + seat]))}</g>'
         for i in range(int(rules.deposits_to_win))
     )
-    full = xml_text(f"{words}; carries {carried}; has deposited {listed(deposited_by(state, seat)) or 'nothing'}")
+    short = xml_text(shortened(name, NAME) + rest)
+    full = xml_text(f"{name}{rest}; carries {carried}; has deposited {listed(deposited_by(state, seat)) or 'nothing'}")
     x, y = 706, 24 + seat * 42
     is_on_turn = bool(state.result == RUNNING and state.decides == seat)
     return (
         f'<g class="cell" data-note="player {seat + 1}" transform="translate({x},{y:.1f})"><title>{full}</title>'
-        f'{pieces.token(seat, is_on_turn)}<text class="player" x="20">{xml_text(words)}</text>{safes}'
-        f'<text class="facts" x="{24 + 17 * int(rules.deposits_to_win)}" y="19">{xml_text(short)}</text></g>'
+        f'{pieces.token(seat, is_on_turn)}<text class="player" x="20">{short}</text>{safes}'
+        f'<text class="facts" x="{24 + 17 * int(rules.deposits_to_win)}" y="19">'
+        f"{xml_text(shortened(carried, WORDS))}</text></g>"
     )
 
 

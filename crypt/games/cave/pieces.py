@@ -6,18 +6,18 @@ Whatever differs in colour differs in shape, pattern or letter as well.
 from functools import cache
 from textwrap import wrap
 
-from ...core.picture import Look, xml_text
+from ...core.picture import SEAT_FILLS, SEAT_INKS, Look, xml_text
 from .printed import Card
 
 LIGHT = {
     "panel": "#f7f4ec", "ink": "#23262b", "label": "#5f594d", "rim": "#857b69", "lit": "#fff3b8", "dark": "#c9cdd6",
-    "way": "#8d8474", "sun": "#9a6a00", "token": "#1d1d21", "tokenline": "#ffffff", "turn": "#0b63c4", "accent": "#0b63c4",
+    "way": "#8d8474", "sun": "#9a6a00", "tokenline": "#ffffff", "turn": "#0b63c4", "accent": "#0b63c4",
     "recent": "#b56200", "card": "#ffffff", "action": "#b3261e", "item": "#1f7a3a", "reaction": "#6d3fa0",
     "treasure": "#9a6a00", "back": "#4b5568", "faint": "#cfc6b2", "monster": "#b3261e",
 }  # fmt: skip
 DARK = {
     "panel": "#15171b", "ink": "#eceef2", "label": "#b1b5bf", "rim": "#6a707c", "lit": "#5c5017", "dark": "#2a2f39",
-    "way": "#868d9a", "sun": "#ffd45e", "token": "#08080a", "tokenline": "#f2f2f5", "turn": "#6db3ff", "accent": "#6db3ff",
+    "way": "#868d9a", "sun": "#ffd45e", "tokenline": "#f2f2f5", "turn": "#6db3ff", "accent": "#6db3ff",
     "recent": "#ffb84d", "card": "#20242b", "action": "#ff8a80", "item": "#7ddc93", "reaction": "#c9a4ff",
     "treasure": "#ffcf5c", "back": "#7b879c", "faint": "#474c57", "monster": "#ff8a80",
 }  # fmt: skip
@@ -33,7 +33,7 @@ text{font-family:"DejaVu Sans",Verdana,"Segoe UI",sans-serif;text-anchor:middle;
 .way{stroke:@way;stroke-width:4;fill:none;stroke-linecap:round}
 .room{stroke:@rim;stroke-width:2}.lit{fill:@lit}.dark{fill:@dark}
 .roomname{fill:@ink;font-size:14px;font-weight:600}.sun{fill:none;stroke:@sun;stroke-width:2;stroke-linecap:round}
-.token{fill:@token;stroke:@tokenline;stroke-width:2}.number{font-size:13px;font-weight:700;fill:#fff}
+.token{stroke:@tokenline;stroke-width:2}.number{font-size:13px;font-weight:700}
 .turn{fill:none;stroke:@turn;stroke-width:3;stroke-dasharray:5 3.5}
 .player{fill:@ink;font-size:14px;font-weight:600;text-anchor:start}.facts{fill:@label;font-size:13px;text-anchor:start}
 .safe{fill:none;stroke:@treasure;stroke-width:2}.full{fill:@treasure}
@@ -69,7 +69,8 @@ def room(name: str, is_lit: bool) -> str:
 def token(seat: int, is_on_turn: bool) -> str:
     """A player's token with its number; a broken ring round that of the player who decides."""
     ring = '<circle class="turn" r="16"/>' if is_on_turn else ""
-    return f'{ring}<circle class="token" r="12"/><text class="number" y="1">{seat + 1}</text>'
+    number = f'<text class="number" style="fill:{SEAT_INKS[seat]}" y="1">{seat + 1}</text>'
+    return f'{ring}<circle class="token" style="fill:{SEAT_FILLS[seat]}" r="12"/>{number}'
 
 
 @cache

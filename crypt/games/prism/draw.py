@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from ...core.picture import XMLNS, Cells, marks_of, size_words, xml_text
 from ...core.picture import Picture as BasePicture
+from ...core.wording import shortened
 from . import pieces
 from .board import house_of, neighbours, places, tile_names
 from .cards import armour_of, attack_bonus_of
@@ -220,7 +221,7 @@ def _card(state: Any, rules: Any, seat: int, names: Sequence[str]) -> str:
     x, y = (CORNER, far)[seat % 2], (CORNER, SIDE - CARD_HEIGHT - CORNER)[seat // 2]
     is_active = state.result == RUNNING and state.decides == seat
     name = name_of(names, seat)
-    short = name if len(name) <= NAME_LENGTH else f"{name[: NAME_LENGTH - 1]}…"
+    short = shortened(name, NAME_LENGTH)
     facts = f"+{int(attack_bonus_of(rules, state, seat))}·{int(armour_of(rules, state, seat))}"  # as on monsters
     slots = [_slot(state, rules, seat, slot) for slot in range(WORN + int(state.misc))]
     return (

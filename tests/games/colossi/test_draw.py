@@ -115,7 +115,8 @@ def test_boss_has_a_mark_for_each_hit_point():
 def test_heroes_differ_in_shape_and_colour_and_number():
     tokens = [ElementTree.fromstring(hero_token(seat)) for seat in range(4)]
     shapes = {next(path.get("d") for path in token.iter(f"{SVG}path")) for token in tokens}
-    assert len(shapes) == len(set(SEAT_FILLS)) == 4
+    fills = [path.get("style") for token in tokens for path in token.iter(f"{SVG}path") if path.get("class") == "token"]
+    assert len(shapes) == 4 and fills == [f"fill:{colour}" for colour in SEAT_FILLS[:4]]
     assert [next(token.iter(f"{SVG}text")).text for token in tokens] == ["1", "2", "3", "4"]
 
 
