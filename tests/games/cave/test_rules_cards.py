@@ -401,6 +401,7 @@ def test_what_is_deposited_or_carried_already_is_not_acquired():
     assert t.deposited(2) == ["T13"] and t.carried(1) == [] and t.discards == ["A17"]
     own = table("hand 1 a14", "carried 1 i02").do("play Stock Up!, naming Set of Keys")
     assert own.carried(1) == ["I02"] and own.discards == ["A14"] and "finds_nothing" in own.events
+    assert "searches" not in own.events  # nobody looks through the pile for what lies in front
 
 
 @pytest.mark.rule("looking")

@@ -58,7 +58,7 @@ def test_without_any_cards_nothing_is_drawn():
     t = table(f"hand 2 {' '.join(everything)}", phase="playing", players=3)
     assert t.refusal("draw a card") == "CAVE-03"
     t.do("do nothing")  # the draw at the beginning of the next turn
-    assert "no_cards" in t.events and t.turn_of == 2 and len(t.hand(2)) == 72
+    assert "no_cards" in t.events and "renews" not in t.events and t.turn_of == 2 and len(t.hand(2)) == 72
 
 
 @pytest.mark.rule("CAVE-03")
@@ -222,7 +222,7 @@ def test_who_shows_one_copy_does_not_show_whether_there_is_another():
 @pytest.mark.rule("copies")
 def test_who_draws_a_copy_does_not_learn_which_it_was():
     """One Plugh! has come into the new pile, the other may be there or with Ben: Ann draws one, and does not know which."""
-    t = table("hand 2 a12", players=2)
+    t = table("hand 2 a12", plays=2)
     kind = [card.id for card in the_book(t.state).cards].index("A11")
     first, second = [card for card in range(72) if t.rules.kind_of[card] == kind]
     for known in (first, second):
