@@ -30,7 +30,8 @@ _HOMES = {
     "ratings": "remarks",
     "notes": "remarks",
     "records": "best",
-    "figures": "",  # a module
+    "figures": "",  # modules
+    "design_figures": "",
 }
 __all__ = [*_HOMES]
 
