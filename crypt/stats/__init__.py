@@ -32,7 +32,8 @@ _HOMES = {
     "records": "best",
     "standing": "best",
     "aims_of": "best",
-    "figures": "",  # a module
+    "figures": "",  # modules
+    "design_figures": "",
 }
 __all__ = [*_HOMES]
 

@@ -35,7 +35,7 @@ def party_inputs(editor: Editor, games: str) -> list[Model]:
 
 def usual_measure(game: Game) -> str:
     """What is measured when nobody says: wins, and those of the first seat where seats compete."""
-    return "seat 1" if game.sides else "won"
+    return "won" if "won" in game.part("state").RESULTS else "seat 1"
 
 
 def usual_field(game: Game) -> str:
