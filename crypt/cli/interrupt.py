@@ -18,8 +18,9 @@ class Stopped(KeyboardInterrupt):
 def listening() -> Iterator[list[int]]:
     """Notice Ctrl-C also where a compiler swallows it: the list is no longer empty then."""
     _heard.clear()
-    is_main = threading.current_thread() is threading.main_thread()
-    if not is_main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+    is_main, usual = threading.current_thread() is threading.main_thread(), signal.getsignal(signal.SIGINT)
+    # a shell lets commands in the background ignore it; who sends it all the same wants them to stop
+    if not is_main or usual not in (signal.default_int_handler, signal.SIG_IGN):
         yield _heard
         return
 
@@ -38,7 +39,7 @@ def listening() -> Iterator[list[int]]:
     try:
         yield _heard
     finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGINT, usual)
         sys.unraisablehook = before
 
 

@@ -22,6 +22,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from .game import CryptError, Game
 from .shipped import shipped
 
+MOST_TOLD = 60  # letters of what a name says of changes
 NEAR = 0.75  # how like a known name one must be to be suggested
 
 
@@ -177,15 +178,31 @@ def load_ruleset(game: Game, path: str | Path | None = None, settings: Iterable[
         variant.pop("description", None)
         _check_game(game, variant.pop("game", game.name), source)
         values |= variant
-    for setting in settings:
-        field, value = _read_setting(setting)
+    given = [_read_setting(setting) for setting in settings]
+    fields = [field for field, _ in given]
+    for setting, (field, value) in zip(settings, given, strict=True):
+        if fields.count(field) > 1:
+            raise RulesetError(f"{field} is set {fields.count(field)} times; set each field once")
         put(values, field, value)
         source = f"{source} with {setting}" if len(setting) < 60 else source
     built = build(game, values, source, name, standard(game).values)
     if settings:
-        changed = ", ".join(built.differences(load_ruleset(game, path)))
-        built = Ruleset(game.name, f"{name} with {changed}" if changed else name, built.model, built.record)
+        before, after = load_ruleset(game, path).values, built.values
+        told = [(field, value_of(after, field)) for field in fields if value_of(before, field) != value_of(after, field)]
+        built = Ruleset(game.name, _name_with(name, told), built.model, built.record)
     return built
+
+
+def _name_with(name: str, changes: list[tuple[str, Any]]) -> str:
+    """A ruleset's name and what was changed in it, with the values where there is room for them."""
+    if not changes:
+        return name
+    texts = [f"{field}={_given(value).strip(chr(39))}" for field, value in changes]
+    for told in (", ".join(texts), ", ".join(field for field, _ in changes)):
+        if len(told) <= MOST_TOLD:
+            return f"{name} with {told}"
+    more = f" and {len(changes) - 1} more" if len(changes) > 1 else ""
+    return f"{name} with {changes[0][0]}{more}"
 
 
 def build(

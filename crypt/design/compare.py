@@ -1,20 +1,25 @@
 """Rulesets side by side on the same seeds: what changes, by how much, and how sure it is."""
 
-from collections.abc import Callable, Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from ..batch.plan import Bots, Plan, make_plan
-from ..batch.simulation import Progress, simulate
-from ..batch.workers import Flag
+from ..batch.plan import Bots, Plan, check_workers, make_plan
+from ..batch.rows import rows
+from ..batch.simulation import Progress
+from ..batch.workers import Flag, Team
 from ..core.game import CryptError, Game
 from ..core.ruleset import Ruleset, standard
 from ..stats.difference import Comparison, compare_pairs
 from ..stats.needed import more_games_needed
 from .measures import Measure, read_measure, usual_measures
+
+FIRST_STRETCH = 50  # games that each ruleset plays before the next one takes its turn
+SECONDS = 10.0  # that a turn of all rulesets should take: what a stop costs at most
 
 
 @dataclass(frozen=True)
@@ -37,7 +42,7 @@ class Difference:
 
     @property
     def more(self) -> int | None:
-        """How many more games it takes to be sure of it; 0 when it is clear, None when nothing speaks for a difference."""
+        """How many more pairs it takes to be sure of it; 0 when it is clear, None when nothing speaks for a difference."""
         return more_games_needed(self.found)
 
     def row(self) -> dict[str, Any]:
@@ -60,15 +65,12 @@ class RulesetComparison:
     plans : list of Plan
         One for each ruleset and number of players.
     differences : list of Difference
-    games : pandas.DataFrame
-        The rows of all games; `ruleset` tells them apart.
     is_whole : bool
         False when it was stopped before all games were played.
     """
 
     plans: list[Plan]
     differences: list[Difference]
-    games: pd.DataFrame
     is_whole: bool
 
     def frame(self) -> pd.DataFrame:
@@ -78,8 +80,8 @@ class RulesetComparison:
         -------
         pandas.DataFrame
             `ruleset`, `against`, `players`, `what`, `kind` ("share" or "mean"), `first`, `second` (values of `against` and
-            of `ruleset`), `difference` with its paired 95 % interval `low` to `high`, `pairs`, `clear`, and `more`: the
-            games that are missing to be sure.
+            of `ruleset`), `difference` with its paired 95 % interval `low` to `high` (nan where it cannot be told),
+            `pairs`, `clear`, and `more`: how many more pairs it takes to be sure.
         """
         table = pd.DataFrame([one.row() for one in self.differences])
         return table.astype({"more": "Int64"}) if len(table) else table
@@ -122,31 +124,38 @@ def compare_rulesets(
     progress : callable, optional
         Is given a `Progress`.
     cancel : flag, optional
-        When it is set, the comparison ends soon, with the pairs that are finished.
+        When it is set, the comparison ends soon, with the pairs that are finished: the rulesets play in turn.
 
     Raises
     ------
     CryptError
-        For settings that cannot be.
+        For settings that cannot be, and a ruleset that is the same as the first.
     """
     tables = [players] if isinstance(players, int) else list(players)
     first = make_plan(game, tables[0] if tables else 0, games, seed)
     variants = list(rulesets) if len(rulesets) > 1 else [standard(first.game), *rulesets]
     if len(variants) < 2:
         raise CryptError("name a ruleset to compare with the standard")
+    if same := next((one for one in variants[1:] if one.fingerprint == variants[0].fingerprint), None):
+        which = f"{same.name} has the same values as {variants[0].name}" if same.name != variants[0].name else same.name + (
+            " would be compared with itself"
+        )  # fmt: skip
+        raise CryptError(f"{which}; name a ruleset that differs, or change a field of it")
     variants = named_apart(variants)
     plans = [
         make_plan(first.game, table, games, seed, bots, variant, iterations) for table in tables for variant in variants
     ]
-    asked = [read_measure(text, plans[0]) for text in what]
-    frames = _play(plans, workers, progress, cancel)
-    differences: list[Difference] = []
-    for i, plan in enumerate(plans):
-        base = i - i % len(variants)
-        if i != base:
-            differences += _differences(plan, plans[base], frames[i], frames[base], asked)
-    whole = all(len(frame) == games for frame in frames)
-    return RulesetComparison(plans, differences, pd.concat(frames, ignore_index=True), whole)
+    groups = []
+    for i in range(0, len(plans), len(variants)):
+        measures = [read_measure(text, plans[i]) for text in what] or usual_measures(plans[i])
+        groups.append([_Party(plan, measures) for plan in plans[i : i + len(variants)]])
+    watch, team = _Watch(sum(plan.games for plan in plans), progress), check_workers(workers)
+    for group in groups:
+        for count in _play(group, team, cancel):
+            watch.add(count)
+    differences = [one for group in groups for one in _differences(group, bool(what))]
+    is_whole = all(one.done == one.plan.games for group in groups for one in group)
+    return RulesetComparison(plans, differences, is_whole)
 
 
 def named_apart(rulesets: Iterable[Ruleset]) -> list[Ruleset]:
@@ -160,37 +169,65 @@ def named_apart(rulesets: Iterable[Ruleset]) -> list[Ruleset]:
     return named
 
 
-def _play(
-    plans: list[Plan], workers: int | None, progress: Callable[[Progress], Any] | None, cancel: Flag | None
-) -> list[pd.DataFrame]:
-    """The rows of each plan; the counts of progress are of all of them together."""
-    frames: list[pd.DataFrame] = []
-    whole = sum(plan.games for plan in plans)
+class _Party:
+    """The games that one plan has played so far, of which only what is measured is kept."""
 
-    def tell(one: Progress) -> None:
-        done = sum(map(len, frames)) + one.done
-        if progress:
-            progress(Progress(done, whole, one.rate, (whole - done) / max(one.rate, 1e-9)))
+    def __init__(self, plan: Plan, measures: Sequence[Measure]) -> None:
+        self.plan, self.measures, self.done = plan, list(measures), 0
+        self._parts: list[list[np.ndarray]] = [[] for _ in measures]
 
-    for plan in plans:
-        frames.append(
-            simulate(
-                plan.game, plan.players, plan.games, plan.root, plan.bots, plan.ruleset, workers, progress=tell,
-                cancel=cancel, iterations=plan.iterations,
-            )
-        )  # fmt: skip
-    return frames
+    def play(self, games: int, workers: int, cancel: Flag | None) -> Iterator[int]:
+        """Play on until so many games are done; how many each batch was."""
+        played = []
+        for batch in Team(self.plan.first(games), self.done, workers, cancel).batches():
+            played.append(batch.outcomes)
+            yield len(batch.outcomes)
+        if played:
+            table = rows(self.plan, self.done, np.concatenate(played).view(np.recarray))
+            for measure, parts in zip(self.measures, self._parts, strict=True):
+                parts.append(measure.of(table).astype(np.float32))
+            self.done += len(table)
+
+    def values(self, n: int) -> list[np.ndarray]:
+        """What was measured in each of the first n games, by measure."""
+        return [np.concatenate(parts)[:n].astype(float) if parts else np.zeros(0) for parts in self._parts]
 
 
-def _differences(
-    plan: Plan, base: Plan, games: pd.DataFrame, others: pd.DataFrame, asked: list[Measure]
-) -> list[Difference]:
-    n = min(len(games), len(others))
-    found = []
-    for one in asked or usual_measures(plan):
-        before, after = one.of(others.head(n)), one.of(games.head(n))
-        if not asked and not (np.nansum(np.abs(before)) or np.nansum(np.abs(after))):
-            continue  # it happened in no game, and nobody asked
-        pairs = compare_pairs(one.text, before, after, one.is_share)
-        found.append(Difference(plan.ruleset.name, base.ruleset.name, plan.players, pairs))
+def _play(parties: Sequence[_Party], workers: int, cancel: Flag | None) -> Iterator[int]:
+    """Play all rulesets in turn, a stretch each, so that pairs are whole when it is stopped; how many each batch was."""
+    games, size = parties[0].plan.games, FIRST_STRETCH
+    while parties[0].done < games and not (cancel is not None and cancel.is_set()):
+        began, upto = time.monotonic(), min(parties[0].done + size, games)
+        for party in parties:
+            yield from party.play(upto, workers, cancel)
+        size = max(1, min(10 * size, int(size * SECONDS / max(time.monotonic() - began, 1e-6))))
+
+
+class _Watch:
+    """Tells how far all rulesets and numbers of players are together."""
+
+    def __init__(self, games: int, progress: Callable[[Progress], Any] | None) -> None:
+        self._games, self._tell, self._done, self._began = games, progress, 0, time.monotonic()
+
+    def add(self, count: int) -> None:
+        """Count games that are finished."""
+        self._done += count
+        if self._tell:
+            rate = self._done / max(time.monotonic() - self._began, 1e-9)
+            self._tell(Progress(self._done, self._games, rate, (self._games - self._done) / max(rate, 1e-9)))
+
+
+def _differences(parties: Sequence[_Party], is_asked: bool) -> list[Difference]:
+    """Each ruleset against the first, in the pairs that all have finished."""
+    n = min(one.done for one in parties)
+    if not n:
+        return []
+    base, *others = parties
+    first, found = base.values(n), []
+    for party in others:
+        for measure, before, after in zip(base.measures, first, party.values(n), strict=True):
+            if not is_asked and not (np.nansum(np.abs(before)) or np.nansum(np.abs(after))):
+                continue  # it happened in no game, and nobody asked
+            pairs = compare_pairs(measure.text, before, after, measure.is_share)
+            found.append(Difference(party.plan.ruleset.name, base.plan.ruleset.name, base.plan.players, pairs))
     return found

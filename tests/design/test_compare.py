@@ -9,12 +9,13 @@ import pytest
 from crypt import find_game, simulate
 from crypt.batch.plan import make_plan
 from crypt.core import jit
+from crypt.core.catalog import catalog
 from crypt.core.game import CryptError, UnreadableError
-from crypt.core.ruleset import load_ruleset, standard
+from crypt.core.ruleset import build, load_ruleset, standard
 from crypt.design import compare_rulesets
-from crypt.design.measures import read_measure
+from crypt.design.measures import read_measure, words_of
 from crypt.stats import compare, compare_pairs, more_games_needed
-from crypt.stats.difference import _difference
+from crypt.stats.difference import _difference, paired_share
 
 GAME = "colossi"
 
@@ -32,7 +33,7 @@ def test_a_comparison_says_what_comparing_the_rows_says(found):
     before = simulate(GAME, 2, 400, seed=5, bots="greedy")
     after = simulate(GAME, 2, 400, seed=5, bots="greedy", ruleset=variant("starting_hp=1"))
     for what in ("won", "minutes", "deaths_event"):
-        one = next(one for one in found.of("standard with starting_hp", 2) if one.what == what)
+        one = next(one for one in found.of("standard with starting_hp=1", 2) if one.what == what)
         other = compare(before, after, what)
         assert (one.pairs, other.pairs) == (400, 400)
         assert [*one.first, *one.second, *one.difference] == pytest.approx(
@@ -53,13 +54,20 @@ def test_more_than_two_rulesets_are_compared_with_the_first():
     rulesets = [variant("hero_die=8"), standard(find_game(GAME)), variant("hero_die=8", "starting_hp=3")]
     found = compare_rulesets(GAME, rulesets, 1, 30, what=["won"])
     assert found.frame()[["ruleset", "against"]].values.tolist() == [
-        ["standard", "standard with hero_die"], ["standard with hero_die, starting_hp", "standard with hero_die"],
+        ["standard", "standard with hero_die=8"],
+        ["standard with hero_die=8, starting_hp=3", "standard with hero_die=8"],
     ]  # fmt: skip
 
 
 def test_rulesets_of_one_name_are_told_apart():
-    found = compare_rulesets(GAME, [variant("starting_hp=3"), variant("starting_hp=2")], 1, 20, what=["won"])
-    assert found.frame()["ruleset"].tolist() == ["standard with starting_hp (2)"]
+    game = find_game(GAME)
+    three, two = (build(game, variant(f"starting_hp={hp}").values, "v", "v") for hp in (3, 2))
+    found = compare_rulesets(GAME, [three, two], 1, 20, what=["won"])
+    assert found.frame()["ruleset"].tolist() == ["v (2)"]
+    with pytest.raises(CryptError, match="v has the same values as standard with starting_hp=3; name a ruleset"):
+        compare_rulesets(GAME, [variant("starting_hp=3"), three], 1, 20)
+    with pytest.raises(CryptError, match="standard would be compared with itself"):
+        compare_rulesets(GAME, [standard(game)], 1, 20)
 
 
 def test_paired_intervals_are_narrower_and_cover():
@@ -75,6 +83,40 @@ def test_paired_intervals_are_narrower_and_cover():
         narrower += one.difference.high - one.difference.low < apart.high - apart.low
     assert 0.92 <= covered / 400 <= 0.98
     assert narrower == 400
+
+
+@pytest.mark.parametrize(
+    ("gained", "lost", "n"), [(0.01, 0.005, 200), (0.02, 0.0, 100), (0.1, 0.05, 200), (0.3, 0.2, 60), (0.9, 0.02, 40)]
+)
+def test_the_interval_of_rare_shares_covers(gained, lost, n):
+    """1,000 comparisons with a difference that is known; where few pairs differ, the spread of the pairs says too little."""
+    rng = np.random.default_rng(8)
+    counts = rng.multinomial(n, [gained, lost, 1 - gained - lost], size=1000)
+    found = [paired_share(more, less, n) for more, less, _ in counts.tolist()]
+    assert sum(one.low <= gained - lost <= one.high for one in found) / 1000 >= 0.93
+    assert all(-1 <= one.low <= one.value <= one.high <= 1 for one in found)
+
+
+def test_the_score_interval_solves_the_score_test():
+    """At each end the score is that of 95 %, with the variance of the likeliest table that has this difference."""
+    for gained, lost, n in ((12, 4, 100), (1, 0, 50), (0, 0, 30), (40, 10, 60)):
+        for end in paired_share(gained, lost, n)[1:]:
+            cells = np.linspace(max(0.0, -end), min(1.0, (1 - end) / 2), 200_001)[1:-1]  # the share that is lost
+            with np.errstate(divide="ignore"):
+                likely = (gained * np.log(cells + end) if gained else 0) + (lost * np.log(cells) if lost else 0)
+                likely = likely + (n - gained - lost) * np.log(1 - end - 2 * cells)
+            losing = cells[np.argmax(likely)]
+            score = (gained - lost - n * end) / np.sqrt(n * (2 * losing + end * (1 - end)))
+            assert abs(score) == pytest.approx(1.96, abs=0.02)
+
+
+def test_what_differs_in_no_pair_is_not_called_equal():
+    same = compare_pairs("won", np.ones(100), np.ones(100), True)
+    assert same.difference.low < 0 < same.difference.high and not same.is_clear and more_games_needed(same) is None
+    means = compare_pairs("rounds", np.full(100, 7.0), np.full(100, 7.0), False)
+    assert means.difference.value == 0 and np.isnan(means.difference.low) and "cannot be told" in str(means)
+    one = compare_pairs("won", np.zeros(1), np.ones(1), True)
+    assert -1 < one.difference.low < 0 and one.difference.high == 1
 
 
 def test_pairs_of_real_games_are_narrower_than_groups():
@@ -107,6 +149,7 @@ def test_a_comparison_that_is_stopped_tells_the_finished_pairs():
             stop.set()
 
     found = compare_rulesets(GAME, [variant("hero_die=8")], 1, 500, progress=tell, cancel=stop, workers=1)
+    assert min(one.found.pairs for one in found.differences) > 100  # the rulesets play in turn
     pairs = [one.found.pairs for one in found.differences]
     assert not found.is_whole and 0 < max(pairs) < 500 and len(set(pairs)) == 1
     assert looks == sorted(looks)
@@ -142,12 +185,37 @@ def test_what_is_measured_is_counted_from_the_rows():
         ("f1_exit", "holds no numbers; test it"),
         ("f1_exit<=3", "holds no numbers; write f1_exit="),
         ("minutes<=long", "'long' is not a number"),
+        ("minutes<=", "nothing stands behind <="),
+        ("minutes=90..15", "from the lower to the higher"),
+        ("f1_exit=banana", "f1_exit is never 'banana' .*write left, walled, starved, no_key, died or stalled"),
+        ("f1_exit=walled|strved", "did you mean starved"),
+        ("result=sat 1", "with 2 players result is never 'sat 1'"),
+        ("seat 1", "result is never 'seat 1' in Crypt of the Colossi; write won, lost or stalled"),
+        ("wonn", "there is no column 'wonn'; did you mean won"),
         ("min utes?", "cannot be measured; write a result"),
     ],
 )
 def test_what_cannot_be_measured(text, says):
     with pytest.raises(UnreadableError, match=says):
         read_measure(text, make_plan(GAME, 2, 1))
+
+
+def test_a_seat_that_nobody_plays_wins_nothing():
+    assert read_measure("seat 2", make_plan("lair", 2, 1)).wanted == ("seat 2",)
+    with pytest.raises(UnreadableError, match="with 2 players result is never 'seat 3'"):
+        read_measure("seat 3", make_plan("lair", 2, 1))
+    assert words_of(find_game("lair"))["winner"] == ("adventurers", "dragon")
+
+
+@pytest.mark.parametrize("game", catalog())
+def test_every_word_that_games_end_with_can_be_asked_for(game):
+    """What bots' games show is among the words that are taken for possible."""
+    players = find_game(game).players[0]
+    table = simulate(game, players, 40, seed=2)
+    plan = make_plan(game, players, 1)
+    for column in words_of(find_game(game)):
+        for word in set(table[column]) - {""}:
+            assert read_measure(f"{column}={word}", plan).wanted == (word,)
 
 
 def test_what_cannot_be_compared():

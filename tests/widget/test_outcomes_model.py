@@ -282,7 +282,7 @@ def test_a_variant_is_simulated_from_the_page(filled):
     filled("simulate", **SIMULATION | {"settings": "starting_hp=2", "games": "20"})
     rulesets = next(one for one in filled.heard["filters"]["fields"] if one["name"] == "ruleset")
     found = {option["label"]: option["n"] for option in rulesets["options"]}
-    assert found == {"standard": 61, "standard with starting_hp": 20}
+    assert found == {"standard": 61, "standard with starting_hp=2": 20}
 
 
 def test_broken_files_are_told(talk, data):
@@ -302,7 +302,7 @@ def test_exits_are_watched_and_an_example_opens_at_its_fatal_decision(filled, da
     filled("survey", players=["1", "2"], games="60", bot="random", seed="3", settings="starting_hp=3")
     shown = filled.shown["exits"]
     assert len(shown["figures"]) == 3 and "240 games with" in shown["words"][0] and shown["examples"]
-    assert {row[0] for row in shown["table"]["rows"]} == {"standard", "standard with starting_hp"}
+    assert {row[0] for row in shown["table"]["rows"]} == {"standard", "standard with starting_hp=3"}
     filled("option", section="exits", name="what", value="visits")
     assert filled.shown["exits"]["figures"][2]["layout"]["title"]["text"] == "Where heroes were, floor 1"
     filled("example", i=0)

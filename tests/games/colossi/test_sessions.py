@@ -61,7 +61,7 @@ def test_whole_games_by_words_replay_the_same(tmp_path, players, seed):
     assert end["outcome"]["decisions"] == session.decision
     again = Session.open(session.path, read_only=True)
     assert again.count == session.count
-    assert again.ruleset.name == "standard with starting_hp"
+    assert again.ruleset.name == "standard with starting_hp=1"
 
 
 def test_undo_to_the_start_and_redo_to_the_end_give_the_same_bytes():
