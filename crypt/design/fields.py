@@ -1,5 +1,6 @@
 """Fields that move: which values a field of a ruleset takes in a sweep, a sensitivity or a search."""
 
+import difflib
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -8,13 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from ..core.forms import Cell, cell_of
-from ..core.game import Game, UnreadableError
-from ..core.ruleset import Ruleset, changed, value_of
+from ..core.forms import Cell, cell_of, form_of
+from ..core.game import CryptError, Game, UnreadableError
+from ..core.ruleset import NEAR, Ruleset, RulesetError, changed, value_of
 
 MOST_VALUES = 200
 STEPS = 5  # values of a number with a fraction, where no step is given
-SPAN = re.compile(r"(-?[\d.]+?)\s*\.\.\s*(-?[\d.]+)(?:\s*:\s*([\d.]+))?")
+NUMBER = r"(-?\d+(?:\.\d+)?)"
+SPAN = re.compile(rf"{NUMBER}\s*\.\.\s*{NUMBER}(?:\s*:\s*{NUMBER})?")
 REST = "rest"
 
 
@@ -61,7 +63,11 @@ def read_field(text: str, game: Game, base: Ruleset) -> Moving:
         For a field that there is not, and values that cannot be read.
     """
     name, equals, values = (part.strip() for part in text.partition("="))
-    now = value_of(base.values, name)
+    try:
+        now = value_of(base.values, name)
+    except RulesetError as error:
+        near = difflib.get_close_matches(name, base.values, n=1, cutoff=NEAR)
+        raise RulesetError(f"{error}; did you mean {near[0]}?" if near else str(error)) from None
     cell = cell_of(game, name)
     if not equals:
         return Moving(name, _usual(name, now, cell))
@@ -70,13 +76,33 @@ def read_field(text: str, game: Game, base: Ruleset) -> Moving:
             raise UnreadableError(f"{text[:60]!r}: only a count in a table can take the rest, such as tiles.3.count=rest")
         return Moving(name, (REST,))
     found = _span(text, *span.groups()) if (span := SPAN.fullmatch(values)) else _listed(text, values)
+    found = tuple(one for i, one in enumerate(found) if one not in found[:i])
     if len(found) < 2:
         raise UnreadableError(f"{text[:60]!r}: a field that moves takes at least two values, such as {name}=2..6")
     return Moving(name, found)
 
 
+def usual_fields(game: Game, base: Ruleset) -> list[str]:
+    """The fields that are single values and can move, with their usual values, as `read_field` takes them.
+
+    Parameters
+    ----------
+    game : Game
+    base : Ruleset
+    """
+    found = []
+    for name, field in form_of(game).items():
+        try:
+            values = read_field(name, game, base).values if field.kind == "one" else ()
+        except CryptError:
+            continue  # a text, or one that is left empty
+        if len(values) > 1:
+            found.append(f"{name}={','.join(str(one).lower() if isinstance(one, bool) else str(one) for one in values)}")
+    return found
+
+
 def _usual(name: str, now: Any, cell: Cell | None) -> tuple[Any, ...]:
-    if cell is None or cell.kind == "text":
+    if cell is None or cell.kind == "text" or (now is None and cell.kind != "choice"):
         raise UnreadableError(f"{name} is not a single value; name a part of it (such as {name}.1) or its values")
     if cell.kind == "flag":
         return False, True
@@ -105,6 +131,8 @@ def _span(text: str, low: str, high: str, step: str | None) -> tuple[Any, ...]:
 
 
 def _listed(text: str, values: str) -> tuple[Any, ...]:
+    if re.fullmatch(r"-?[\d.]+\s*\.\.[^,]*", values):
+        raise UnreadableError(f"{text[:60]!r}: write a range as LOW..HIGH or LOW..HIGH:STEP")
     try:
         return tuple(tomllib.loads(f"values = [{values}]")["values"])
     except tomllib.TOMLDecodeError:

@@ -2,7 +2,8 @@
 
 Morris' elementary effects screen many fields with few settings; Sobol's indices give the share of a result's variance that
 each field accounts for, alone and together with others. Both are SALib's, with its confidence. *Luck* is a field of its own:
-another set of seeds. What does not stand out from it has not been shown to matter.
+another set of seeds. A field matters when its whole interval lies above luck's; it is no more than luck when its interval
+ends near luck's; what lies between cannot be told yet.
 """
 
 import warnings
@@ -25,6 +26,8 @@ from .sweep import make_question
 LUCK = "luck"
 LEVELS = 4  # of Morris' grid
 METHODS = ("morris", "sobol")
+MATTERS, LUCKY, UNTOLD = "matters", "no more than luck", "cannot be told yet"
+NEAR = 1.5  # how many times luck's upper end an interval may reach to be called no more than luck
 
 
 @dataclass(frozen=True)
@@ -40,10 +43,11 @@ class Sensitivity:
         That were asked for, and that are finished.
     table : pandas.DataFrame
         A row for each measure and field, and one for luck; empty until all settings are finished. `what`, `players`,
-        `field`, `effect` with its 95 % interval `low` to `high`, and whether it `matters`: it stands out from luck. For
-        Morris `effect` is the mean absolute change of the result when the field goes over all of its values, and `spread`
-        its standard deviation (large where the effect hangs on other fields, or is not straight); for Sobol the total
-        share of the variance, and `alone` the share without other fields' part.
+        `field`, `effect` with its 95 % interval `low` to `high`, the `verdict` ("matters", "no more than luck", "cannot be
+        told yet"; "" for luck) and whether it `matters`: it stands out from luck. For Morris `effect` is the mean absolute
+        change of the result when the field goes over all of its values, and `spread` its standard deviation (large where
+        the effect hangs on other fields, or is not straight); for Sobol the total share of the variance, and `alone` the
+        share without other fields' part.
     """
 
     question: Question
@@ -84,7 +88,7 @@ def sensitivity_of(
     fields : sequence of str
         As `read_field` takes them; a name alone stands for its usual values.
     what : sequence of str
-        What is measured, as `read_measure` takes it.
+        What is measured, as `read_measure` takes it; by default what a comparison measures.
     players : int or sequence of int
     games : int
         For each setting and number of players.
@@ -197,7 +201,12 @@ def _judge(
     half = table.pop("half")
     table.insert(4, "low", (table["effect"] - half).clip(lower=0.0))
     table.insert(5, "high", table["effect"] + half)
+    if method == "sobol":  # shares, which the estimates may leave
+        table[["effect", "low", "high"]] = table[["effect", "low", "high"]].clip(0.0, 1.0)
     luck = table.loc[table["field"] == LUCK, "high"].iloc[0]
-    table["matters"] = (table["field"] != LUCK) & (table["low"] > luck)
+    table["verdict"] = np.select(
+        [table["field"] == LUCK, table["low"] > luck, table["high"] <= NEAR * luck], ["", MATTERS, LUCKY], UNTOLD
+    )
+    table["matters"] = table["verdict"] == MATTERS
     rank = table.assign(last=table["field"] == LUCK).sort_values(["last", "effect"], ascending=[True, False], kind="stable")
     return rank.drop(columns="last").reset_index(drop=True)

@@ -8,13 +8,14 @@ from typing import Any
 
 import pandas as pd
 
-from ..batch.plan import Bots, check_root
+from ..batch.plan import Bots, check_root, make_plan
 from ..batch.workers import Flag
 from ..core.catalog import find_game
 from ..core.game import Game, UnreadableError
-from ..core.ruleset import Ruleset, standard
-from .fields import Moving, check_fields, read_field
+from ..core.ruleset import Ruleset, RulesetError, standard, value_of
+from .fields import Moving, check_fields, read_field, vary
 from .ledger import Finding, Ledger, Question, make_ask
+from .measures import usual_measures
 
 MOST_SETTINGS = 10_000
 
@@ -84,10 +85,15 @@ def make_question(
     base = ruleset or standard(game)
     moving = check_fields([read_field(text, game, base) for text in fields])
     tables = [players] if isinstance(players, int) else list(players)
-    asks = tuple(make_ask(game, text, table, bots) for table in tables for text in what)
+    asks = tuple(make_ask(game, text, table, bots) for table in tables for text in what or _usual(game, table, bots))
     if not asks:
-        raise UnreadableError("say what is measured, such as won or minutes")
+        raise UnreadableError("say how many play, such as 2")
     return Question(game, base, tuple(moving), asks, games, check_root(seed), iterations)
+
+
+def _usual(game: Game, players: int, bots: Bots) -> list[str]:
+    """What is measured when nothing was asked."""
+    return [one.text for one in usual_measures(make_plan(game, players, 1, 0, bots))]
 
 
 def sweep_fields(
@@ -114,7 +120,7 @@ def sweep_fields(
     fields : sequence of str
         One or two, as `read_field` takes them: "starting_hp=2..6". Fields with "=rest" may follow.
     what : sequence of str
-        What is measured, as `read_measure` takes it.
+        What is measured, as `read_measure` takes it; by default what a comparison measures.
     players : int or sequence of int
     games : int
         For each setting and number of players.
@@ -137,9 +143,10 @@ def sweep_fields(
     Raises
     ------
     CryptError
-        For settings that cannot be.
+        For settings that cannot be: also when none of them can be played.
     """
     question = make_question(game, fields, what, players, games, seed, bots, ruleset, iterations)
+    _check_some(question)
     ledger = Ledger(question, out, resume, workers, cancel)
     findings = []
     total = len(combinations(question.fields))
@@ -148,6 +155,22 @@ def sweep_fields(
         if progress:
             progress(len(findings), total)
     return Sweep(question, findings, total)
+
+
+def _check_some(question: Question) -> None:
+    """Check that one setting at least can be played."""
+    first = None
+    for changes in combinations(question.fields):
+        try:
+            vary(question.game, question.base, question.fields, changes)
+            return
+        except RulesetError as error:
+            first = first or str(error).splitlines()[0]
+    name = question.fields[0].name
+    hint = "write values that it can take" if not isinstance(value_of(question.base.values, name), list) else (
+        f"values of a list are lists, such as {name}=[1,2,3],[4,5,6], or name a part of it, such as {name}.1=4,6"
+    )  # fmt: skip
+    raise RulesetError(f"none of the settings can be played: {first}; {hint}")
 
 
 def combinations(fields: Sequence[Moving]) -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 
 from .look import BLUE, GREY, ORANGE, RED, SERIES, error_bars, faint, finish, nothing, text, words
 
+TOLD = {"matters": BLUE, "cannot be told yet": ORANGE}
 VERDICTS = {"kept": BLUE, "broken": RED, "undecided": ORANGE}
 
 
@@ -103,7 +104,7 @@ def tornado(table: pd.DataFrame, what: str = "", players: int = 0, dark: bool = 
     if part.empty:
         return nothing("Nothing of this was asked.", dark)
     shown = part.iloc[::-1]
-    inks = [BLUE if matters else GREY for matters in shown["matters"]]
+    inks = [TOLD.get(verdict, GREY) for verdict in shown["verdict"]]
     figure = go.Figure()
     figure.add_bar(
         x=shown["effect"], y=[words(name) for name in shown["field"]], orientation="h", marker_color=inks, showlegend=False,
@@ -116,7 +117,8 @@ def tornado(table: pd.DataFrame, what: str = "", players: int = 0, dark: bool = 
     is_sobol = "alone" in part
     x = f"share of the variance of {measure}" if is_sobol else f"change of {measure} over the whole range"
     look = {"height": 150 + 30 * len(part), "yaxis": {"dtick": 1, "showgrid": False}, "xaxis": {"rangemode": "tozero"}}
-    return finish(figure, f"What matters for {measure} (grey: no more than luck)", x, "", dark, **look)
+    title = f"What matters for {measure} (grey: no more than luck; orange: cannot be told yet)"
+    return finish(figure, title, x, "", dark, **look)
 
 
 def promises(table: pd.DataFrame, dark: bool = False) -> go.Figure:

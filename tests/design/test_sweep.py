@@ -8,10 +8,13 @@ import pandas as pd
 import pytest
 
 from crypt import find_game, simulate
+from crypt.core.catalog import catalog
 from crypt.core.game import CryptError, UnreadableError
 from crypt.core.ruleset import RulesetError, changed, load_ruleset, standard, value_of
 from crypt.design import sensitivity_of, sweep_fields
-from crypt.design.fields import read_field, with_rest
+from crypt.design.fields import read_field, usual_fields, with_rest
+from crypt.design.ledger import make_ask
+from crypt.design.sensitivity import LUCKY, MATTERS, UNTOLD, _judge, _sample
 from crypt.stats.intervals import share
 
 GAME = find_game("colossi")
@@ -94,6 +97,7 @@ def test_a_sweep_finds_a_planted_effect_and_no_planted_null():
         ("starting_hp", (2, 3, 4, 5, 6, 7, 8)),
         ("side.2", (4, 6, 8, 10, 12)),
         ("tiles.3.count=5,6", (5, 6)),
+        ("hero_die=4,6,4", (4, 6)),
     ],
 )
 def test_fields_and_their_values(text, values):
@@ -103,7 +107,10 @@ def test_fields_and_their_values(text, values):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("hero_dye=4,6", "hero_dye: there is no such field"),
+        ("hero_dye=4,6", "hero_dye: there is no such field; did you mean hero_die"),
+        ("starting_hp=2...6", "write a range as LOW..HIGH"),
+        ("starting_hp=2..", "write a range as LOW..HIGH"),
+        ("starting_hp=3,3", "takes at least two values"),
         ("monster_die.9=4,6", "monster_die.9: there is no such part of monster_die"),
         ("tiles", "is not a single value"),
         ("starting_hp=4..2", "from the lower to the higher"),
@@ -124,13 +131,36 @@ def test_one_count_takes_the_rest_so_that_the_sum_stays():
     assert [value_of(ruleset.values, f"tiles.{i}.count") for i in (1, 2, 3)] == [3, 4, 8]
 
 
+@pytest.mark.parametrize("game", catalog())
+def test_the_usual_fields_of_a_game_can_be_read(game):
+    game = find_game(game)
+    found = usual_fields(game, standard(game))
+    assert len(found) >= 7
+    for text in found:
+        assert len(read_field(text, game, standard(game)).values) > 1
+
+
 def test_what_cannot_be_swept():
     with pytest.raises(UnreadableError, match="a sweep goes over one or two fields, not 3"):
         sweep_fields(GAME, ["hero_die", "starting_hp", "strength"], ["won"], 1, 10)
     with pytest.raises(UnreadableError, match="hero_die is named twice"):
         sweep_fields(GAME, ["hero_die", "hero_die"], ["won"], 1, 10)
-    with pytest.raises(UnreadableError, match="say what is measured"):
-        sweep_fields(GAME, ["hero_die"], [], 1, 10)
+    with pytest.raises(UnreadableError, match="say how many play"):
+        sweep_fields(GAME, ["hero_die"], ["won"], [], 10)
+    with pytest.raises(RulesetError, match=r"none of the settings can be played: .*boss_die=\[1,2,3\],\[4,5,6\], or name a"):
+        sweep_fields(GAME, ["boss_die=6,8"], ["won"], 1, 10)
+    with pytest.raises(RulesetError, match="none of the settings can be played: .*; write values that it can take"):
+        sweep_fields(GAME, ["starting_hp=20..22"], ["won"], 1, 10)
+
+
+def test_by_default_a_sweep_measures_what_a_comparison_does():
+    table = sweep_fields(GAME, ["hero_die=4,6"], [], 1, 10).frame()
+    assert {"won", "rounds", "deaths_event", "f1_exit=walled"} <= set(table["what"])
+
+
+def test_values_of_a_list_are_lists():
+    table = sweep_fields(GAME, ["boss_die=[6,6,6],[20,20,20]"], ["won"], 1, 10).frame()
+    assert table["boss_die"].tolist() == [[6, 6, 6], [20, 20, 20]] and (table["problem"] == "").all()
 
 
 # ---------------------------------------------------------------------------------------------- sensitivity
@@ -150,6 +180,39 @@ def test_sensitivity_finds_a_planted_effect_and_no_planted_null(method, size, se
     assert not won.loc["pace.roll", "matters"] and won.loc["pace.roll", "effect"] == pytest.approx(0, abs=1e-9)
     assert won.index[-1] == "luck" and not won.loc["luck", "matters"]
     assert effects(found, "minutes").loc["pace.roll", "effect"] > 0
+
+
+def verdicts(*results: list[float]) -> dict[str, str]:
+    """What is said of fields of which each trajectory's results are known; the last is luck."""
+    names = [f"field_{i}" for i in range(len(results) - 1)] + ["luck"]
+    problem = {"num_vars": len(names), "names": names, "bounds": [[0.0, 1.0]] * len(names)}
+    places = _sample(problem, "morris", len(results[0]), 1)
+    outcomes = np.zeros(len(places))
+    at = 0
+    for trajectory in range(len(results[0])):
+        for _ in names:
+            moved = int(np.flatnonzero(places[at + 1] != places[at])[0])
+            way = np.sign(places[at + 1, moved] - places[at, moved])
+            outcomes[at + 1] = outcomes[at] + way * results[moved][trajectory]
+            at += 1
+        at += 1
+    ask = make_ask(GAME, "won", 1)
+    return _judge(problem, "morris", places, outcomes, ask, 1).set_index("field")["verdict"].to_dict()
+
+
+def test_what_lies_between_luck_and_an_effect_is_not_decided():
+    """A field that does much at times and nothing at others has a wide interval, which says neither."""
+    luck = [0.01, -0.012, 0.011, -0.009, 0.01, -0.01]
+    always, at_times = [0.3, 0.31, 0.29, 0.3, 0.32, 0.3], [0.4, 0.0, 0.0, 0.3, 0.0, 0.0]
+    never = [0.004, -0.01, 0.008, 0, 0.01, 0.0]
+    found = verdicts(always, at_times, never, luck)
+    assert found == {"field_0": MATTERS, "field_1": UNTOLD, "field_2": LUCKY, "luck": ""}
+
+
+def test_shares_of_the_variance_stay_between_nothing_and_all():
+    fields = ["hero_die=4,20", "strength=0..1"]
+    table = sensitivity_of(GAME, fields, ["won"], 1, 40, bots="greedy", method="sobol", size=4).table
+    assert table[["effect", "low", "high"]].to_numpy().min() >= 0 and table[["effect", "low", "high"]].to_numpy().max() <= 1
 
 
 def test_a_sensitivity_that_is_stopped_goes_on(tmp_path):
