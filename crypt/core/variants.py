@@ -43,6 +43,21 @@ def open_variant(game: Game, name: str, settings: Sequence[str] = (), folder: st
     return load_ruleset(game, paths[name], settings)
 
 
+def check_variant_name(name: str) -> str:
+    """A variant's name without blanks around it.
+
+    Raises
+    ------
+    CryptError
+        For a name that cannot be.
+    """
+    name = name.strip()
+    if not NAME.fullmatch(name) or name == STANDARD:
+        allowed = "1 to 60 letters, digits, blanks and .()+-_, other than standard"
+        raise CryptError(f"a variant cannot be called {name[:60]!r}; take {allowed}")
+    return name
+
+
 def save_variant(
     game: Game, ruleset: Ruleset, name: str, folder: str | Path | None = None, replace: bool = False, about: str = ""
 ) -> Path:
@@ -73,10 +88,7 @@ def save_variant(
     CryptError
         For a name that cannot be, and a place that cannot be written.
     """
-    name = name.strip()
-    if not NAME.fullmatch(name) or name == STANDARD:
-        allowed = "1 to 60 letters, digits, blanks and .()+-_, other than standard"
-        raise CryptError(f"a variant cannot be called {name[:60]!r}; take {allowed}")
+    name = check_variant_name(name)
     place = (Path(folder) if folder is not None else data_folder()) / "rulesets" / game.name
     path = place / f"{name}.toml"
     changes = {field: mine for field, (mine, _) in ruleset.differences(standard(game)).items()}

@@ -179,14 +179,16 @@ class Judgement:
         Returns
         -------
         pandas.DataFrame
-            `target`, `players` (0 for a spread), `before` and `after` with their 95 % intervals, and the `verdict`.
+            `target`, `kind` ("share" or "mean"), `players` (0 for a spread), `before` and `after` with their 95 %
+            intervals, and the `verdict`.
         """
         rows = []
         for old, new in zip(self.before, self.after, strict=True):
             for players, was, now, verdict in _parts(old, new):
+                about = {"target": new.target.name, "kind": "share" if new.is_share else "mean", "players": players}
                 rows.append(
-                    {"target": new.target.name, "players": players, "before": was.value, "before_low": was.low,
-                     "before_high": was.high, "after": now.value, "low": now.low, "high": now.high, "verdict": verdict}
+                    about | {"before": was.value, "before_low": was.low, "before_high": was.high, "after": now.value,
+                             "low": now.low, "high": now.high, "verdict": verdict}
                 )  # fmt: skip
         return pd.DataFrame(rows)
 
@@ -196,7 +198,7 @@ def _parts(old: Seen, new: Seen) -> list[tuple[int, Estimate, Estimate, str]]:
     if new.target.spread_at_most is not None:
         return [(0, old.worst[0], new.worst[0], new.verdict)]
     return [
-        (players, old.estimates[players], now, Seen(new.target, {players: now}).verdict)
+        (players, old.estimates[players], now, Seen(new.target, {players: now}, new.is_share).verdict)
         for players, now in new.estimates.items()
     ]
 
@@ -291,8 +293,8 @@ class Search:
         moves = []
         for one in self._moving if changes else []:
             now = value_of(self.question.base.values, one.name)
-            places = {value: i / (len(one.values) - 1) for i, value in enumerate(one.values)}
-            apart = abs(places[changes[one.name]] - places[now]) if now in places else 1.0
+            places = one.values.index(changes[one.name]), one.values.index(now) if now in one.values else None
+            apart = 1.0 if places[1] is None else abs(places[0] - places[1]) / (len(one.values) - 1)
             moves.append(apart if changes[one.name] != now else 0.0)
         return float(np.mean(moves)) if moves else 0.0
 
@@ -305,10 +307,11 @@ class Search:
         """
         known = {(one.measure.text, one.players, one.bots): estimate
                  for one, estimate in zip(self.question.asks, finding.estimates, strict=True)}  # fmt: skip
-        return [
-            Seen(target, {one.players: known[one.measure.text, one.players, one.bots] for one in asks})
-            for target, asks in zip(self.targets, self._asks, strict=True)
-        ]
+        found = []
+        for target, asks in zip(self.targets, self._asks, strict=True):
+            estimates = {one.players: known[one.measure.text, one.players, one.bots] for one in asks}
+            found.append(Seen(target, estimates, asks[0].measure.is_share))
+        return found
 
     def judge(self, one: Try, games: int) -> Judgement | None:
         """Play a try and the ruleset from which the search began on fresh seeds; None when stopped.
@@ -337,7 +340,25 @@ def asks_of(game: Game, target: Target) -> list[Ask]:
     tables = [target.players] if isinstance(target.players, int) else list(target.players or game.players)
     if target.spread_at_most is not None and len(set(tables)) < 2:
         raise UnreadableError("a spread is of two or more numbers of players; name them, or take at_most")
-    return [make_ask(game, target.what, players, target.bots) for players in dict.fromkeys(tables)]
+    asks = [make_ask(game, target.what, players, target.bots) for players in dict.fromkeys(tables)]
+    for bound in (target.at_least, target.at_most, target.spread_at_most):
+        if asks[0].measure.is_share and bound is not None and not 0 <= bound <= 1:
+            remedy = f"{bound:g} % is written {bound / 100:g}" if bound > 0 else "take a bound in between"
+            raise UnreadableError(f"{target.what!r} is a share of games, from 0 to 1, not {bound:g}; {remedy}")
+    return asks
+
+
+def _check_contradictions(targets: Sequence[Target], asks: Sequence[Sequence[Ask]]) -> None:
+    """Check that no two targets want of the same games what cannot be together."""
+    wanted: dict[Ask, tuple[float, float, int]] = {}
+    for i, (target, mine) in enumerate(zip(targets, asks, strict=True), 1):
+        for ask in mine if target.spread_at_most is None else ():
+            low, high, other = wanted.get(ask, (-np.inf, np.inf, i))
+            low, high = max(low, target.bounds[0]), min(high, target.bounds[1])
+            if low > high:
+                raise UnreadableError(f"targets {other} and {i} want of {ask.name} at least {low:g} and at most {high:g}, "
+                                      "which cannot be; leave one of them out")  # fmt: skip
+            wanted[ask] = low, high, i
 
 
 def make_search(
@@ -360,13 +381,15 @@ def make_search(
     game = find_game(targets.game)
     base = base or standard(game)
     moving = check_fields([read_field(text, game, base) for text in [*targets.fields, *fields]])
-    asks: list[Ask] = []
+    asks: list[list[Ask]] = []
     for i, target in enumerate(targets.target, 1):
         try:
-            asks += [one for one in asks_of(game, target) if one not in asks]
+            asks.append(asks_of(game, target))
         except CryptError as error:
             raise type(error)(f"target {i}: {error}") from None
-    question = Question(game, base, tuple(moving), tuple(asks), games or targets.games, check_root(seed))
+    _check_contradictions(targets.target, asks)
+    each = tuple(dict.fromkeys(one for mine in asks for one in mine))
+    question = Question(game, base, tuple(moving), each, games or targets.games, check_root(seed))
     return Search(question, targets.target, out, resume, workers, cancel)
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Self
 
 import numpy as np
 import pandas as pd
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from ..batch.plan import Plan, check_root, check_workers, make_plan
 from ..batch.rows import rows
@@ -39,7 +39,7 @@ class Claim(BaseModel):
     says : str
         The promise in words.
     share : str
-        Which share of games: as `read_measure` takes it.
+        Which share of games: as `read_measure` takes it; a file may call it `what`, as files of targets do.
     at_least, at_most : float
         What is promised of the share, for each number of players by itself.
     spread_at_most : float or None
@@ -54,7 +54,7 @@ class Claim(BaseModel):
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$")]
     says: Annotated[str, Field(min_length=1)]
-    share: str
+    share: Annotated[str, Field(validation_alias=AliasChoices("share", "what"))]
     at_least: Share = 0.0
     at_most: Share = 1.0
     spread_at_most: Share | None = None
@@ -68,6 +68,9 @@ class Claim(BaseModel):
             raise ValueError("say what is promised: at_least, at_most or both, or else spread_at_most")
         if self.at_least > self.at_most:
             raise ValueError(f"at_least ({self.at_least:g}) is more than at_most ({self.at_most:g})")
+        if self.at_most == 0 or self.at_least == 1 or self.spread_at_most == 0:
+            bound = "at_least = 1" if self.at_least == 1 else "at_most = 0" if self.at_most == 0 else "spread_at_most = 0"
+            raise ValueError(f"{bound} can be broken, but no number of games shows that it is kept; leave a little room")
         return self
 
     @property
@@ -129,9 +132,25 @@ def read_claims(path: str | Path) -> ClaimFile:
     try:
         return ClaimFile.model_validate(read_file(Path(path)))
     except ValidationError as error:
-        remedy = f"fields of a claim: {', '.join(Claim.model_fields)}"
-        problems = [line for item in error.errors() for line in problems_of(item, ClaimFile, remedy)]
-        raise CryptError("\n".join(f"{path}: {line}" for line in problems)) from None
+        raise CryptError(problems_in(error, str(path), ClaimFile, Claim, "claim")) from None
+
+
+def problems_in(error: ValidationError, source: str, whole: type[BaseModel], part: type[BaseModel], name: str) -> str:
+    """What is wrong with a file, the file being named once.
+
+    Parameters
+    ----------
+    error : ValidationError
+    source : str
+    whole, part : type
+        Of the models of the file, and of one of its parts.
+    name : str
+        What a part is called.
+    """
+    remedies = [f"fields of {owner}: {', '.join(model.model_fields)}"
+                for owner, model in (("the file", whole), (f"a {name}", part))]  # fmt: skip
+    lines = [line for item in error.errors() for line in problems_of(item, whole, remedies[len(item["loc"]) > 1])]
+    return f"{source}: {lines[0]}" if len(lines) == 1 else "\n".join([f"{source}:", *(f"  {line}" for line in lines)])
 
 
 def ruleset_of(claims: ClaimFile, folder: Path) -> Ruleset | None:
@@ -193,12 +212,16 @@ class Check:
     ruleset : Ruleset
     error : float
     verdicts : list of Verdict
+    budget, seed : int
+        Games for each number of players and bots, at most, and the root seed; 0 where it was not told.
     """
 
     game: Game
     ruleset: Ruleset
     error: float
     verdicts: list[Verdict]
+    budget: int = 0
+    seed: int = 0
 
     @property
     def status(self) -> int:
@@ -370,7 +393,7 @@ def check_claims(
         if progress:
             progress(verdicts)
     plan = next(iter(parties.values())).plan
-    return Check(game, plan.ruleset, claims.error, verdicts)
+    return Check(game, plan.ruleset, claims.error, verdicts, most, root)
 
 
 def _seat(

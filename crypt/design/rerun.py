@@ -8,8 +8,9 @@ from typing import Any
 import pandas as pd
 
 from ..batch.logs import Chooser
-from ..batch.plan import make_plan
+from ..batch.plan import RANDOM, check_bots, make_plan
 from ..core import chance
+from ..core.catalog import find_game
 from ..core.game import CryptError, Game
 from ..core.header import start_of
 from ..core.history import History, Step, event_lists
@@ -18,6 +19,7 @@ from ..core.replay import replayer_of
 from ..core.ruleset import Ruleset
 
 OPEN, STALLED = "open", "stalled"
+LEFT_OUT = "; left out"  # ends the remark on a session that could not be played again
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,8 @@ class Rerun:
         Where first anything else happens; None when all decisions have the same events.
     refused : Moment or None
         The decision that is no longer legal, and why.
+    ended_at : int or None
+        The decision after which the game was over while the session has more; None when it was not.
     before, after : str
         The results: such as "won", or "open" where the game has not ended.
     finished_by : str
@@ -66,6 +70,7 @@ class Rerun:
     replayed: int
     difference: Moment | None
     refused: Moment | None
+    ended_at: int | None
     before: str
     after: str
     finished_by: str = ""
@@ -77,7 +82,8 @@ class Rerun:
             "differs_at": self.difference.decision if self.difference else None,
             "difference": self.difference.what if self.difference else "",
             "refused_at": self.refused.decision if self.refused else None,
-            "refused": self.refused.what if self.refused else "", "before": self.before, "after": self.after,
+            "refused": self.refused.what if self.refused else "", "ended_at": self.ended_at,
+            "before": self.before, "after": self.after, "finished_by": self.finished_by,
         }  # fmt: skip
 
 
@@ -109,12 +115,13 @@ def rerun_log(path: str | Path, ruleset: Ruleset, finish: str = "", game: Game |
     ruleset.check_players(len(old.names))
     new = History(old.game, ruleset, old.names, old.seed, start_of(log.header))
     first, refused, replayed = _follow(new, old)
-    after = _result(new)
+    ended = replayed if new.now.is_over and replayed < old.now.decision else None
+    after, by = _result(new), ""
     if finish and after == OPEN:
-        after = _finish(new, finish)
+        after, by = _finish(new, finish), finish
     return Rerun(
-        log.path, old.game.name, old.ruleset.name, ruleset.name, old.now.decision, replayed, first, refused, _result(old),
-        after, finish if refused or not old.now.is_over else "",
+        log.path, old.game.name, old.ruleset.name, ruleset.name, old.now.decision, replayed, first, refused, ended,
+        _result(old), after, by,
     )  # fmt: skip
 
 
@@ -132,6 +139,8 @@ def _follow(new: History, old: History) -> tuple[Moment | None, Moment | None, i
     """
     first = None
     for step in old.steps[1 : old.present + 1]:
+        if new.now.is_over and step.decision > new.now.decision:
+            return first or Moment(step.decision, "the game is over; before: it went on"), None, new.now.decision
         try:
             made = _made(new, step)
         except (CryptError, ValueError) as error:
@@ -200,8 +209,9 @@ def rerun_folder(folder: str | Path, ruleset: Ruleset, finish: str = "") -> tupl
     Raises
     ------
     CryptError
-        When there is no session in it.
+        When there is no session in it, and for a bot that there is not.
     """
+    check_bots(find_game(ruleset.game), [finish or RANDOM], 1)
     found, remarks, others = [], [], 0
     for path in sorted(Path(folder).glob(f"*{SUFFIX}")):
         try:
@@ -210,7 +220,7 @@ def rerun_folder(folder: str | Path, ruleset: Ruleset, finish: str = "") -> tupl
                 continue
             found.append(rerun_log(path, ruleset, finish))
         except CryptError as error:
-            remarks.append(f"{str(error).splitlines()[0]}; left out")
+            remarks.append(f"{str(error).splitlines()[0]}{LEFT_OUT}")
     if others:
         remarks.append(f"{others} of another game left out")
     if not found:
@@ -226,10 +236,10 @@ def rerun_frame(found: list[Rerun]) -> pd.DataFrame:
     -------
     pandas.DataFrame
         `session`, `ruleset` (that it was played by), `decisions`, `replayed`, `differs_at` and `difference`, `refused_at`
-        and `refused`, `before`, `after`.
+        and `refused`, `ended_at` where the game was over before the decisions were, `before`, `after`, `finished_by`.
     """
     table = pd.DataFrame([one.row() for one in found])
-    return table.astype({"differs_at": "Int64", "refused_at": "Int64"})
+    return table.astype({"differs_at": "Int64", "refused_at": "Int64", "ended_at": "Int64"})
 
 
 def outcome_changes(found: list[Rerun]) -> pd.DataFrame:

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Annotated, Any, Self
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from ..core.game import CryptError
-from ..core.ruleset import problems_of, read_file
+from ..core.ruleset import read_file
 from ..stats.intervals import Estimate
-from .claims import BROKEN, KEPT, judge
+from .claims import BROKEN, KEPT, judge, problems_in
 
 IMPOSSIBLE = 10.0  # by how much a setting that cannot be played misses each target
 MET, MISSED, UNCLEAR = "met", "missed", "unclear"
@@ -25,7 +25,7 @@ class Target(BaseModel):
     says : str
         In words.
     what : str
-        A share or a mean, as `read_measure` takes it.
+        A share or a mean, as `read_measure` takes it; a file may call it `share`, as files of claims do.
     players : int or list of int
         For each of them the target holds by itself; by default all numbers that the game is for.
     bots : str or list of str
@@ -38,7 +38,7 @@ class Target(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     says: str = ""
-    what: str
+    what: Annotated[str, Field(validation_alias=AliasChoices("what", "share"))]
     players: int | Annotated[list[int], Field(min_length=1)] | None = None
     bots: str | list[str] = "greedy"
     at_least: float | None = None
@@ -131,9 +131,7 @@ def targets_of(values: Mapping[str, Any], source: str) -> TargetFile:
     try:
         return TargetFile.model_validate(dict(values))
     except ValidationError as error:
-        remedy = f"fields of a target: {', '.join(Target.model_fields)}"
-        problems = [line for item in error.errors() for line in problems_of(item, TargetFile, remedy)]
-        raise CryptError("\n".join(f"{source}: {line}" for line in problems)) from None
+        raise CryptError(problems_in(error, source, TargetFile, Target, "target")) from None
 
 
 @dataclass(frozen=True)
@@ -145,10 +143,13 @@ class Seen:
     target : Target
     estimates : dict of int to Estimate
         By number of players.
+    is_share : bool
+        Whether they are shares of games; else means.
     """
 
     target: Target
     estimates: dict[int, Estimate]
+    is_share: bool = True
 
     @property
     def worst(self) -> tuple[Estimate, int]:

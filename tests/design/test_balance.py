@@ -5,8 +5,10 @@ import threading
 import pytest
 
 from crypt import find_game, simulate
+from crypt.core.catalog import catalog
 from crypt.core.game import CryptError
 from crypt.core.ruleset import load_ruleset, standard
+from crypt.core.shipped import shipped
 from crypt.design import balance_rules, read_targets
 from crypt.design.balance import make_search
 from crypt.design.targets import MET, MISSED, Seen, Target, TargetFile
@@ -125,6 +127,8 @@ def test_spreads_and_several_numbers_of_players():
         ("", "target: is missing"),
         ("[[target]]\nwhat = 'won'\n", "value 1: say what is wanted"),
         ("[[target]]\nwhat = 'won'\nat_least = 0.5\nat_most = 0.4\n", "at_least .0.5. is more than at_most"),
+        ("round = 3\n[[target]]\nwhat = 'won'\nat_least = 0.5\n", "round: there is no such field; fields of the file: game"),
+        ("[[target]]\nshare = 'won'\nwhat = 'lost'\nat_least = 0.5\n", "there is no such field"),
         ("[[target]]\nwhat = 'won'\nleast = 0.5\nat_most = 1\n", "there is no such field; fields of a target"),
     ],
 )
@@ -133,6 +137,16 @@ def test_files_that_cannot_be_read(tmp_path, text, says):
     path.write_text(f"game = 'colossi'\n{text}")
     with pytest.raises(CryptError, match=says):
         read_targets(path)
+
+
+def test_the_targets_that_come_with_a_game_can_be_searched():
+    for game in catalog():
+        path = shipped("data", game, "targets.toml")
+        if path.exists():
+            told = read_targets(path)
+            search = make_search(told, games=20)
+            assert told.game == game and len(search.run(2).tries) == 2
+    assert shipped("data", "colossi", "targets.toml").exists()
 
 
 def test_what_cannot_be_searched(tmp_path):

@@ -12,6 +12,7 @@ import pytest
 
 from crypt import find_game, simulate
 from crypt.batch.plan import make_plan
+from crypt.batch.workers import Team
 from crypt.core.catalog import catalog
 from crypt.core.game import CryptError
 from crypt.core.ruleset import load_ruleset
@@ -19,6 +20,7 @@ from crypt.design import check_claims, read_claims
 from crypt.design.claims import BROKEN, KEPT, UNDECIDED, ClaimFile, Tally, claims_path, judge, looks
 from crypt.design.junit import write_junit
 from crypt.design.measures import read_measure
+from crypt.design.targets import Target
 from crypt.stats.intervals import share
 from crypt.stats.sequences import share_at_any_time
 
@@ -154,6 +156,9 @@ ONE = "game = 'lair'\n[[claim]]\nid = 'a'\nsays = 'b'\nshare = 'won'\n"
     [
         ("game = 'lair'\n", "claim: is missing"),
         ("game = 'lair'\nclaim = []\n", "claim: must have 1 values"),
+        (f"{ONE}at_most = 0\n", "at_most = 0 can be broken, but no number of games shows that it is kept"),
+        (f"{ONE}at_least = 1\n", "at_least = 1 can be broken"),
+        (f"round = 3\n{ONE}at_most = 0.5\n", "round: there is no such field; fields of the file: game, error"),
         (ONE, "claim, value 1: say what is promised: at_least, at_most or both"),
         (f"{ONE}at_least = 2\n", "claim, row 1, at_least: must be 1 or less"),
         (f"{ONE}at_least = 0.5\nat_most = 0.4\n", "at_least .0.5. is more than at_most .0.4."),
@@ -174,6 +179,8 @@ def test_files_that_cannot_be_read(tmp_path, text, says):
     [
         ({"share": "minutes"}, "claim one: 'minutes' is a mean; a claim is about a share"),
         ({"share": "wonn"}, "claim one: there is no column 'wonn'"),
+        ({"share": "sat 1"}, "claim one: 'sat 1' cannot be measured"),
+        ({"share": "result=sat 1"}, "claim one: .*did you mean seat 1"),
         ({"bots": "genius"}, "claim one: there is no bot 'genius'"),
         ({"players": [3]}, "claim one: Loot the Dragon's Lair is for 2 players"),
         ({"at_least": 0, "spread_at_most": 0.1}, "claim one: a spread is of two or more"),
@@ -184,6 +191,33 @@ def test_claims_that_cannot_be_checked(changes, says):
         check_claims(claims(**changes))
     with pytest.raises(CryptError, match="there is no claim 'two'"):
         check_claims(claims(), only=["two"])
+
+
+def test_claims_and_targets_take_each_others_word():
+    claim = {"id": "one", "says": "A promise.", "at_least": 0.4}
+    named = [ClaimFile.model_validate({"game": "lair", "claim": [claim | {word: "seat 1"}]}) for word in ("share", "what")]
+    assert named[0] == named[1]
+    both = [Target.model_validate({word: "won", "at_least": 0.4}) for word in ("share", "what")]
+    assert both[0] == both[1]
+
+
+def test_claims_of_the_same_games_share_them(monkeypatch):
+    played = []
+    play = Team.batches
+    monkeypatch.setattr(Team, "batches", lambda self: (played.append(one.outcomes.size) or one for one in play(self)))
+    asked = ClaimFile.model_validate(
+        {"game": "lair", "budget": 200, "claim": [
+            {"id": name, "says": "x", "share": "seat 1", "at_least": 0.31, "at_most": 0.33} for name in ("one", "two")
+        ]}
+    )  # fmt: skip
+    assert check_claims(asked).frame()["n"].tolist() == [200, 200] and sum(played) == 200
+
+
+def test_a_file_with_several_mistakes_is_named_once(tmp_path):
+    (tmp_path / "claims.toml").write_text(f"{ONE}at_most = 2\nbots = 3\n")
+    with pytest.raises(CryptError) as caught:
+        read_claims(tmp_path / "claims.toml")
+    assert str(caught.value).count("claims.toml") == 1 and len(str(caught.value).splitlines()) >= 3
 
 
 def test_a_junit_file_holds_every_verdict(tmp_path):

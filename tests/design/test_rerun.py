@@ -65,6 +65,15 @@ def test_a_decision_that_is_no_longer_legal_ends_it_with_its_rule(folder):
     assert (finished.refused, finished.replayed) == (found.refused, found.replayed)
 
 
+def test_a_game_that_ends_sooner_is_over_and_nothing_is_refused(folder):
+    """With one hit point parties die long before their decisions are at an end."""
+    found = [rerun_log(path, variant("starting_hp=1"), finish="greedy") for path in folder.glob("*.jsonl")]
+    over = [one for one in found if one.ended_at]
+    assert over and all(one.refused is None and one.finished_by == "" for one in over)
+    assert all(one.ended_at == one.replayed < one.decisions and one.after != OPEN for one in over)
+    assert all("undo" not in one.refused.what for one in found if one.refused)
+
+
 def test_what_was_undone_is_not_played(tmp_path):
     with Session.new(GAME, ["Ann"], standard(GAME), 7, folder=tmp_path, mode="design") as session:
         session.play("start at c3")
@@ -99,6 +108,8 @@ def test_outcomes_over_a_folder(folder):
 def test_what_cannot_be_played_again_is_told(folder, tmp_path):
     with pytest.raises(CryptError, match="and the ruleset is for lair"):
         rerun_log(first(folder), standard(find_game("lair")))
+    with pytest.raises(CryptError, match="there is no bot 'clever'"):
+        rerun_folder(folder, standard(GAME), finish="clever")
     with pytest.raises(CryptError, match="holds no session of lair .*8 of another game left out"):
         rerun_folder(folder, standard(find_game("lair")))
     lines = first(folder).read_text().splitlines(keepends=True)
