@@ -19,6 +19,33 @@ STOPPED = {  # by command: what Ctrl-C leaves behind; commands that know more sa
 }
 
 
+CLAIMS = """a file of claims:
+  game = "colossi"
+  budget = 20000          # games for each number of players, at most
+  [[claim]]
+  id = "can-be-won"
+  says = "Parties of every size can win."
+  share = "won"           # or 'minutes=15..90', 'f1_exit=walled', ...
+  at_least = 0.1          # at_most = 0.9; or spread_at_most = 0.1 instead
+  # players = [2, 3]      # by default all
+  # bots = "greedy"       # the default
+"""
+TARGETS = """a file of targets (data/colossi/targets.toml is one):
+  game = "colossi"
+  fields = ["hero_die=4,6,8", "starting_hp=3..5"]
+  tries = 60              # settings, at most
+  games = 400             # for each setting
+  judged = 4000           # for the winner, on fresh seeds
+  [[target]]
+  says = "Parties of two win 30 to 40 of 100 games."
+  what = "won"            # or minutes, 'minutes<=90', f1_exit=walled, ...
+  players = 2             # or [1, 2]; by default all
+  at_least = 0.3
+  at_most = 0.4           # or spread_at_most = 0.1 instead
+  # bots = "greedy"       # the default
+"""
+
+
 class Parser(argparse.ArgumentParser):
     """Says in one sentence what is wrong with the arguments."""
 
@@ -127,6 +154,12 @@ def _add(commands: argparse._SubParsersAction, name: str, run: str, about: str) 
     return parser
 
 
+def _show_example(parser: Parser, example: str) -> None:
+    """Let the help end with a short file as it is written."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = example
+
+
 def _add_list(parser: Parser, option: str, name: str, metavar: str, about: str) -> None:
     parser.add_argument(option, dest=name, metavar=metavar, action="append", default=[], help=about)
 
@@ -229,7 +262,7 @@ def _add_party(parser: Parser, games: str) -> None:
     about = f"for each ruleset and number of players; {games} by default"
     parser.add_argument("--games", metavar="K", default=games, help=about)
     parser.add_argument("--seed", metavar="S", default="0", help="the same seed gives the same games; 0 by default")
-    _add_list(parser, "--bot", "bots", "[SEAT=]NAME", "random by default")
+    _add_list(parser, "--bot", "bots", "[SEAT=]NAME", "a bot for all seats or for one; random by default")
     parser.add_argument("--workers", metavar="W", help="threads; by default as many as processors")
     parser.add_argument("--iterations", metavar="I", help="how often the bot search looks ahead for each decision")
 
@@ -239,7 +272,7 @@ def _add_settings(parser: Parser) -> None:
     parser.add_argument("game", metavar="GAME")
     about = "a field and its values: starting_hp=2..6, hero_die=4,6,8; a name alone takes its usual values"
     _add_list(parser, "--field", "fields", "FIELD[=VALUES]", about)
-    about = "what is measured: won, minutes, 'minutes<=90', f1_exit=walled"
+    about = "what is measured: won, minutes, 'minutes<=90', f1_exit=walled; by default all that is usual"
     _add_list(parser, "--what", "what", "MEASURE", about)
     parser.add_argument("--out", metavar="FILE", help="keep each setting that is finished in this file (.jsonl)")
     parser.add_argument("--resume", action="store_true", help="go on with the settings that are at --out")
@@ -253,7 +286,8 @@ def _add_compare(commands: argparse._SubParsersAction) -> None:
     parser.add_argument("game", metavar="GAME")
     about = "a variant file, or the word standard; the first is the one that the others are compared with"
     _add_list(parser, "--ruleset", "rulesets", "FILE", about)
-    _add_list(parser, "--set", "settings", "FIELD=VALUE", "one more ruleset: the standard with these fields changed")
+    about = "one more ruleset: the standard with this field changed; all --set together make one ruleset"
+    _add_list(parser, "--set", "settings", "FIELD=VALUE", about)
     _add_list(parser, "--what", "what", "MEASURE", "such as won, minutes, 'minutes<=90'; by default all that is usual")
     parser.add_argument("--figure", metavar="FILE", help="write the figure as a page (.html)")
     _add_party(parser, "1000")
@@ -278,10 +312,12 @@ def _add_sensitivity(commands: argparse._SubParsersAction) -> None:
 def _add_balance(commands: argparse._SubParsersAction) -> None:
     about = "search values that meet targets, and judge the winner on fresh seeds; exit 0 met, 1 missed, 3 unclear"
     parser = _add(commands, "balance", "balance:balance", about)
+    _show_example(parser, TARGETS)
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--targets", metavar="FILE", required=True, help="what is wanted, and which fields may move (.toml)")
     about = "one more field that may move, and its values: starting_hp=2..6"
     _add_list(parser, "--field", "fields", "FIELD[=VALUES]", about)
+    _add_list(parser, "--bot", "bots", "NAME", "plays all seats; by default those that the file names, or greedy")
     parser.add_argument("--tries", metavar="N", help="settings that are tried, at most; by default the file's")
     parser.add_argument("--games", metavar="K", help="for each setting and number of players; by default the file's")
     parser.add_argument("--seed", metavar="S", default="0", help="the same seed goes the same way; 0 by default")
@@ -299,9 +335,11 @@ def _add_balance(commands: argparse._SubParsersAction) -> None:
 def _add_check(commands: argparse._SubParsersAction) -> None:
     about = "check what a design promises; exit 0 when all is kept, 1 when something is broken, 3 when undecided"
     parser = _add(commands, "check", "claims:check", about)
+    _show_example(parser, CLAIMS)
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--claims", metavar="FILE", help="a file of claims (.toml); by default the game's own")
     _add_list(parser, "--only", "only", "ID", "only this claim")
+    _add_list(parser, "--bot", "bots", "NAME", "plays all seats; by default those that the file names, or greedy")
     parser.add_argument("--budget", metavar="K", help="games for each number of players, at most; by default the file's")
     parser.add_argument("--seed", metavar="S", default="0", help="the same seed gives the same verdicts; 0 by default")
     parser.add_argument("--workers", metavar="W", help="threads; by default as many as processors")

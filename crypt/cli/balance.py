@@ -1,15 +1,16 @@
 """The command `balance`."""
 
 import sys
+import textwrap
 from pathlib import Path
 from typing import Any
 
 from ..core.game import UnreadableError
-from ..core.ruleset import Ruleset, load_ruleset
+from ..core.ruleset import Ruleset, load_ruleset, standard
 from ..core.shipped import variant_paths
-from ..core.variants import VariantExistsError, save_variant
+from ..core.variants import VariantExistsError, check_variant_name, save_variant
 from ..core.wording import counted
-from .design import check_figure, rows_of, save_figure, working
+from .design import check_files, check_moved, one_bot, party_words, rows_of, save_figure, working
 from .folders import make_data_folder
 from .interrupt import Stopped
 from .options import game_and_ruleset, print_json, whole_number
@@ -28,18 +29,22 @@ def balance(options: Any) -> int:
     from ..design.balance import balance_rules
     from ..design.targets import read_targets
 
-    check_figure(options.figure)
+    check_files(options)
+    name = check_variant_name(options.save) if options.save is not None else ""
     game, ruleset = game_and_ruleset(options)
     targets = read_targets(options.targets)
     if targets.game != game.name:
         raise UnreadableError(f"{options.targets}: is about the game {targets.game!r}, not {game.name!r}")
+    check_moved([*targets.fields, *options.fields], options.settings)
+    if bot := one_bot(options.bots):
+        targets = targets.model_copy(update={"target": [one.model_copy(update={"bots": bot}) for one in targets.target]})
     if targets.ruleset and not options.ruleset and not options.settings:
         ruleset = load_ruleset(game, Path(options.targets).parent / targets.ruleset)
     tries = whole_number(options.tries, "--tries", 1, 100_000) if options.tries else None
     games = whole_number(options.games, "--games", 10, 1_000_000) if options.games else None
     folder = make_data_folder(options.data)
-    if options.save and not options.replace and options.save.strip() in variant_paths(game.name, folder):
-        raise VariantExistsError(f"there is a variant {options.save} already; save under another name, or add --replace")
+    if name and not options.replace and name in variant_paths(game.name, folder):
+        raise VariantExistsError(f"there is a variant {name} already; save under another name, or add --replace")
     bots = [name for one in targets.target for name in ([one.bots] if isinstance(one.bots, str) else one.bots)]
     with working(game, bots, _kept(options.out)) as stop:
         found, judged = balance_rules(
@@ -53,10 +58,12 @@ def balance(options: Any) -> int:
     if judged is None or found.best is None:
         tried = f"{len(found.tries)} of {found.wanted} tries"
         raise Stopped(f"stopped after {tried}, and before the winner was judged; {_kept(options.out)}")
-    winner = found.ruleset(found.best, options.save.strip() if options.save else "")
+    winner = found.ruleset(found.best, name)
     _show(found, judged, winner, options.json)
-    if options.save:
+    if name and winner.differences(standard(game)):
         _save(game, winner, found, judged, folder, options)
+    elif name:
+        print("Nothing is saved: the standard is what meets the targets best", file=sys.stderr)
     return STATUS[judged.verdict]
 
 
@@ -83,24 +90,38 @@ def _show(found: Any, judged: Any, winner: Ruleset, as_json: bool) -> None:
             "front": rows_of(found.frame().query("on_front")),
         })  # fmt: skip
         return
-    what = f"changes {counted(len(changes), 'field')}:" if changes else "changes nothing."
-    print("\n".join([f"Of {len(found.tries)} settings tried, the best one {what}",
-                     *(f"  {name}: {before} -> {after}" for name, (before, after) in changes.items())]))  # fmt: skip
+    asked = found.question
+    print(f"{asked.base.name}, {party_words((one.players, one.bots) for one in asked.asks)}, "
+          f"{counted(asked.games, 'game')} for each setting, seed {asked.seed}")  # fmt: skip
+    if not changes and {one.verdict for one in judged.before} == {"met"}:
+        print("The ruleset meets all targets already; nothing is changed.")
+    else:
+        best = f"the best one changes {counted(len(changes), 'field')}:" if changes else "none is better than the ruleset."
+        print("\n".join([f"Of {counted(len(found.tries), 'setting')} tried, {best}",
+                         *(f"  {name}: {before} -> {after}" for name, (before, after) in changes.items())]))  # fmt: skip
     print(f"Judged by {counted(judged.games, 'game')} each on seeds that the search has not seen:")
+    numbers = {name: str(i) for i, name in enumerate(dict.fromkeys(table["target"]), 1)}
+    print("\n".join(textwrap.fill(f"{number}  {name}", 80, subsequent_indent="   ") for name, number in numbers.items()))
     head = ["target", "players", "before", "after", "95 % interval", ""]
-    print("\n".join(aligned([head, *(_row(one) for one in table.itertuples(index=False))], left=1)))
-    print(MEANING[judged.verdict])
+    print("\n".join(aligned([head, *(_row(one, numbers) for one in table.itertuples(index=False))], left=1)))
+    print(textwrap.fill(MEANING[judged.verdict], 80))
 
 
-def _row(one: Any) -> list[str]:
-    players = str(one.players) if one.players else "all"
-    return [one.target, players, f"{one.before:.4g}", f"{one.after:.4g}", f"{one.low:.4g} to {one.high:.4g}", one.verdict]
+def _row(one: Any, numbers: dict[str, str]) -> list[str]:
+    before, after, low, high = (_number(number, one.kind) for number in (one.before, one.after, one.low, one.high))
+    return [numbers[one.target], str(one.players) if one.players else "all", before, after, f"{low} to {high}", one.verdict]
+
+
+def _number(number: float, kind: str) -> str:
+    """A share in per cent, a mean in four digits; what is as good as nothing is 0."""
+    return f"{100 * number:.1f} %" if kind == "share" else f"{0.0 if abs(number) < 1e-9 else number:.4g}"
 
 
 def _save(game: Any, winner: Ruleset, found: Any, judged: Any, folder: Path, options: Any) -> None:
-    lines = [f"Found by a search of {len(found.tries)} settings from {found.question.base.name}, and judged by "
+    lines = [f"Found by a search of {counted(len(found.tries), 'setting')} from {found.question.base.name}, and judged by "
              f"{judged.games} games on fresh seeds:"]  # fmt: skip
-    lines += [f"{one.target}: {one.after:.4g} ({one.low:.4g} to {one.high:.4g}), {one.verdict}"
-              for one in judged.frame().itertuples(index=False)]  # fmt: skip
+    for one in judged.frame().itertuples(index=False):
+        after, low, high = (_number(number, one.kind) for number in (one.after, one.low, one.high))
+        lines.append(f"{one.target}: {after} ({low} to {high}), {one.verdict}")
     path = save_variant(game, winner, options.save, folder, options.replace, "\n".join(lines))
     print(f"Saved as {path}", file=sys.stderr if options.json else sys.stdout)

@@ -1,12 +1,13 @@
 """The command `check`."""
 
 import sys
+import textwrap
 from pathlib import Path
 from typing import Any
 
 from ..core.game import CryptError, UnreadableError
 from ..core.wording import counted
-from .design import check_figure, rows_of, save_figure, working
+from .design import check_figure, one_bot, rows_of, save_figure, working
 from .interrupt import Stopped
 from .options import game_and_ruleset, print_json, whole_number
 from .tables import aligned
@@ -25,6 +26,8 @@ def check(options: Any) -> int:
     claims = read_claims(path)
     if claims.game != game.name:
         raise UnreadableError(f"{path}: is about the game {claims.game!r}, not {game.name!r}")
+    if bot := one_bot(options.bots):
+        claims = claims.model_copy(update={"claim": [one.model_copy(update={"bots": bot}) for one in claims.claim]})
     budget = whole_number(options.budget, "--budget", 1, 100_000_000) if options.budget else None
     if not options.ruleset and not options.settings:
         ruleset = ruleset_of(claims, path.parent) or ruleset
@@ -55,17 +58,22 @@ def _show(found: Any, ruleset: Any, as_json: bool) -> None:
     table = found.frame()
     if as_json:
         print_json({"game": found.game.name, "ruleset": ruleset.name, "fingerprint": ruleset.fingerprint,
-                    "error": found.error, "status": found.status, "rows": rows_of(table)})  # fmt: skip
+                    "seed": found.seed, "error": found.error, "status": found.status, "rows": rows_of(table)})  # fmt: skip
         return
+    bots = ", ".join(dict.fromkeys(table["bots"]))
+    print(f"{ruleset.name}, played by {bots}, up to {counted(found.budget, 'game')} each, seed {found.seed}")
     head = ["claim", "players", "verdict", "promised", "found", "games"]
     print("\n".join(aligned([head, *(_row(one) for one in table.itertuples(index=False))], left=3)))
-    print(f"Ruleset {ruleset.name}; each verdict is wrong with a chance of at most {100 * found.error:g} %")
+    print(f"Each verdict is wrong with a chance of at most {100 * found.error:g} %")
     for one in table[table["verdict"] == "broken"].drop_duplicates("claim").itertuples(index=False):
-        print(f"Broken: {one.says}")
+        print(textwrap.fill(f"Broken: {one.says}", 80, subsequent_indent="  "))
 
 
 def _row(one: Any) -> list[str]:
-    bounds = [f"at least {100 * one.at_least:.4g} %"] if one.at_least > 0 else []
-    bounds += [f"at most {100 * one.at_most:.4g} %"] if one.at_most < 1 else []
+    low, high = f"{100 * one.at_least:.4g}", f"{100 * one.at_most:.4g}"
+    if one.share.startswith("spread of "):
+        bounds = f"spread <= {high} %"
+    else:
+        bounds = f"<= {high} %" if one.at_least <= 0 else f">= {low} %" if one.at_most >= 1 else f"{low} to {high} %"
     found = f"{100 * one.value:.1f} % ({100 * one.low:.1f}-{100 * one.high:.1f})"
-    return [one.claim, one.players, one.verdict, ", ".join(bounds), found, str(one.n)]
+    return [one.claim, one.players, one.verdict, bounds, found, str(one.n)]

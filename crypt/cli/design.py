@@ -1,8 +1,9 @@
 """Commands that ask design questions: compare, sweep, sensitivity."""
 
 import sys
+import textwrap
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -59,8 +60,13 @@ def tables_of(game: Game, texts: Sequence[str]) -> list[int]:
 
 def bots_of(settings: list[str], tables: Sequence[int]) -> Any:
     """The bots; a name alone is for any number of players."""
-    if settings and all("=" not in one for one in settings):
-        return settings[-1]
+    names, seats = [one for one in settings if "=" not in one], [one.partition("=")[0] for one in settings if "=" in one]
+    if len(names) > 1 or len(set(seats)) < len(seats):
+        raise UnreadableError("--bot: name one bot for all seats, and each seat once, such as --bot greedy --bot 2=random")
+    if names and not seats:
+        return names[0]
+    if names and len(tables) > 1:
+        raise UnreadableError("--bot: with several numbers of players name one bot for all seats, or each seat by itself")
     return read_bots(settings, for_all=min(tables)) or None
 
 
@@ -72,6 +78,52 @@ def bot_names_of(bots: Any) -> list[str]:
 def looks_of(options: Any) -> int | None:
     """How often the bot search looks ahead, where that was said."""
     return whole_number(options.iterations, "--iterations", 1, 1_000_000) if options.iterations else None
+
+
+def one_bot(settings: list[str]) -> str | None:
+    """The bot that plays all seats instead of the file's, where one was named.
+
+    Raises
+    ------
+    UnreadableError
+    """
+    if any("=" in one for one in settings) or len(settings) > 1:
+        raise UnreadableError("--bot: name one bot, which plays all seats; bots by seat are named in the file")
+    return settings[0] if settings else None
+
+
+def party_words(parties: Iterable[tuple[int, Sequence[str]]]) -> str:
+    """Who plays: "2 players (greedy, random)"; several parties one after the other."""
+    return "; ".join(dict.fromkeys(f"{counted(players, 'player')} ({', '.join(bots)})" for players, bots in parties))
+
+
+def check_files(options: Any) -> None:
+    """Check where findings and the figure go, before any game is played.
+
+    Raises
+    ------
+    UnreadableError
+    """
+    check_figure(options.figure)
+    if options.resume and not options.out:
+        raise UnreadableError("--resume goes on with what is in a file; name it with --out")
+    if options.out and Path(options.out).is_dir():
+        raise UnreadableError(f"{options.out}: is a folder; name a file in it, such as {Path(options.out) / 'found.jsonl'}")
+    if options.out and Path(options.out).suffix != ".jsonl":
+        raise UnreadableError(f"{options.out}: what is found is kept as lines of JSON; name a file that ends in .jsonl")
+
+
+def check_moved(fields: Sequence[str], settings: Sequence[str]) -> None:
+    """Check that no field is both set and moved.
+
+    Raises
+    ------
+    UnreadableError
+    """
+    moved = {one.partition("=")[0].strip() for one in fields}
+    for name in (one.partition("=")[0].strip() for one in settings):
+        if name in moved:
+            raise UnreadableError(f"{name} cannot be set with --set and moved with --field; leave one of them out")
 
 
 def games_of(options: Any) -> int:
@@ -135,6 +187,10 @@ def _progress(progress: Any) -> None:
 
 def _rulesets(game: Game, files: list[str], settings: list[str]) -> list[Ruleset]:
     found = [standard(game) if name == STANDARD else load_ruleset(game, name) for name in files]
+    names = [one.name for one in found]
+    # of files that are called alike it is told which is which
+    found = [one if names.count(one.name) == 1 else Ruleset(one.game, path, one.model, one.record)
+             for one, path in zip(found, files, strict=True)]  # fmt: skip
     if settings:
         found.append(load_ruleset(game, None, settings))
     if not found:
@@ -159,10 +215,14 @@ def _tell_comparison(found: Any, options: Any) -> None:
         return
     for key, part in table.groupby(["ruleset", "players"], sort=False) if len(table) else []:
         against, pairs = part["against"].iloc[0], counted(part["pairs"].max(), "pair")
-        print(f"{key[0]} against {against}, {counted(key[1], 'player')}, {pairs} of games")
-        head = ["", "before", "after", "difference", "95 % interval", "games missing"]
+        plan = next(one for one in found.plans if one.players == key[1])
+        print(f"{key[0]} against {against}, {party_words([(plan.players, plan.bots)])}, {pairs} of games, seed {plan.root}")
+        head = ["", "before", "after", "difference", "95 % interval", "more pairs needed"]
         print("\n".join(aligned([head, *(_difference(one) for one in part.itertuples(index=False))], left=1)))
-    print("Differences of games with the same seed; games missing: to be sure, if the difference is as large as it looks")
+    print("Each pair of games has the same seed. More pairs needed: with so many more a difference as large as it\n"
+          "looks shows itself with a chance of 80 %.")  # fmt: skip
+    if len(table) > 1:
+        print("Each row by itself is judged at 95 %: of 20 rows that do not differ, about one is clear by luck.")
 
 
 def _difference(one: Any) -> list[str]:
@@ -170,7 +230,8 @@ def _difference(one: Any) -> list[str]:
     more = "-" if one.more is None or str(one.more) == "<NA>" else "clear" if one.more == 0 else f"{one.more:,}"
     return [
         one.what, f"{scale * one.first:{form}}{unit}", f"{scale * one.second:{form}}{unit}",
-        f"{scale * one.difference:+{form}}", f"{scale * one.low:+{form}} to {scale * one.high:+{form}}", more,
+        f"{scale * one.difference:+{form}}",
+        "cannot be told" if one.low != one.low else f"{scale * one.low:+{form}} to {scale * one.high:+{form}}", more,
     ]  # fmt: skip
 
 
@@ -188,7 +249,8 @@ def sweep(options: Any) -> None:
     """Play every combination of one or two fields' values."""
     from ..design.sweep import sweep_fields
 
-    check_figure(options.figure)
+    check_files(options)
+    check_moved(options.fields, options.settings)
     game, ruleset = game_and_ruleset(options)
     tables = tables_of(game, options.players)
     bots = bots_of(options.bots, tables)
@@ -203,12 +265,37 @@ def sweep(options: Any) -> None:
 
         save_figure(swept(table, names), options.figure)
     if options.json:
-        print_json({"game": game.name, "ruleset": ruleset.name, "fields": names, "rows": rows_of(table)})
+        print_json(_head(found.question) | {"fields": names, "rows": rows_of(table)})
     else:
-        head = [*names, "players", "measured", "value", "95 % interval", "games"]
-        print("\n".join(aligned([head, *(_setting(one, names) for one in table.to_dict("records"))], left=len(names))))
+        _tell_sweep(found, table, names, bool(options.what))
     if not found.is_whole:
         raise Stopped(f"stopped after {len(found.findings)} of {counted(found.settings, 'setting')}; {_kept(options.out)}")
+
+
+def _head(question: Any) -> dict[str, Any]:
+    """What findings depend on, as JSON begins with it."""
+    parties = {(one.players, one.bots) for one in question.asks}
+    return {"game": question.game.name, "ruleset": question.base.name, "games": question.games, "seed": question.seed,
+            "parties": [{"players": players, "bots": list(bots)} for players, bots in sorted(parties)]}  # fmt: skip
+
+
+def _title(question: Any) -> str:
+    who = party_words((one.players, one.bots) for one in question.asks)
+    return f"{question.base.name}, {who}, {counted(question.games, 'game')} for each setting, seed {question.seed}"
+
+
+def _tell_sweep(found: Any, table: Any, names: list[str], is_asked: bool) -> None:
+    """The settings as a table; why some cannot be stands below it."""
+    print(_title(found.question))
+    if not is_asked:  # what happened in no game is left out
+        happened = table.groupby("what")["value"].transform(lambda values: values.fillna(0).abs().sum() > 0)
+        table = table[happened]
+    head = [*names, "players", "measured", "value", "95 % interval", "games"]
+    print("\n".join(aligned([head, *(_setting(one, names) for one in table.to_dict("records"))], left=len(names))))
+    for one in found.findings:
+        if one.problem:
+            told = ", ".join(f"{name}={value}" for name, value in one.changes.items())
+            print(textwrap.fill(f"{told} cannot be: {one.problem}", 80, subsequent_indent="  "))
 
 
 def _kept(out: str | None) -> str:
@@ -220,7 +307,7 @@ def _kept(out: str | None) -> str:
 def _setting(row: dict[str, Any], names: list[str]) -> list[str]:
     about = [*(str(row[name]) for name in names), str(row["players"]), row["what"]]
     if row["problem"]:
-        return [*about, "cannot be", row["problem"], "-"]
+        return [*about, "cannot be", "-", "-"]
     scale, unit, form = (100, " %", ".1f") if row["kind"] == "share" else (1, "", ".4g")
     value, low, high = (f"{scale * row[name]:{form}}" for name in ("value", "low", "high"))
     return [*about, f"{value}{unit}", f"{low} to {high}", str(row["n"])]
@@ -231,10 +318,15 @@ def _setting(row: dict[str, Any], names: list[str]) -> list[str]:
 
 def sensitivity(options: Any) -> None:
     """Ask which fields matter."""
-    from ..design.sensitivity import sensitivity_of
+    from ..design.fields import usual_fields
+    from ..design.sensitivity import UNTOLD, sensitivity_of
 
-    check_figure(options.figure)
+    check_files(options)
+    check_moved(options.fields, options.settings)
     game, ruleset = game_and_ruleset(options)
+    if not options.fields:
+        lines = "\n".join(f"  {one}" for one in usual_fields(game, ruleset))
+        raise UnreadableError(f"name fields with --field; those with a single value, and what they usually take:\n{lines}")
     tables = tables_of(game, options.players)
     bots = bots_of(options.bots, tables)
     size = whole_number(options.size, "--size", 2, 4096)
@@ -250,15 +342,22 @@ def sensitivity(options: Any) -> None:
     if not found.is_whole:
         raise Stopped(f"stopped after {found.done} of {counted(found.settings, 'setting')}; {_kept(options.out)}")
     if options.json:
-        print_json({"game": game.name, "ruleset": ruleset.name, "method": found.method, "settings": found.settings,
-                    "rows": rows_of(found.table)})  # fmt: skip
+        told = {"method": found.method, "settings": found.settings, "rows": rows_of(found.table)}
+        print_json(_head(found.question) | told)
         return
+    print(_title(found.question))
     for (what, players), part in found.table.groupby(["what", "players"], sort=False):
         print(f"{what}, {counted(players, 'player')}: {counted(found.settings, 'setting')}, {found.method}")
-        head = ["field", "effect", "95 % interval", "matters"]
-        cells = [[one.field, f"{one.effect:.3g}", f"{one.low:.3g} to {one.high:.3g}",
-                  "" if one.field == "luck" else "yes" if one.matters else "no more than luck"]
+        head = ["field", "effect", "95 % interval", ""]
+        cells = [[one.field, _plain(one.effect), f"{_plain(one.low)} to {_plain(one.high)}", one.verdict]
                  for one in part.itertuples(index=False)]  # fmt: skip
         print("\n".join(aligned([head, *cells], left=1)))
     meaning = "change over the field's whole range" if found.method == "morris" else "total share of the variance"
     print(f"Effect: {meaning}; luck: the same with other seeds and nothing else")
+    if (found.table["verdict"] == UNTOLD).any():
+        print("What cannot be told yet takes more settings: raise --size, or --games against luck")
+
+
+def _plain(number: float) -> str:
+    """A number in three digits; what is as good as nothing is 0."""
+    return f"{0.0 if abs(number) < 1e-9 else number:.3g}"

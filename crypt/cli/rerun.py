@@ -1,6 +1,7 @@
 """The command `rerun`."""
 
 import sys
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +16,20 @@ from .tables import aligned
 from .work import compile_games
 
 
-def rerun(options: Any) -> None:
+def rerun(options: Any) -> int:
     """Play logged sessions again by other rules."""
-    from ..design.rerun import rerun_folder, rerun_log
+    from ..batch.plan import RANDOM, check_bots
+    from ..design.rerun import LEFT_OUT, rerun_folder, rerun_log
 
+    place = Path(options.log)
+    if place.is_file() and place.suffix != SUFFIX:
+        raise CryptError(f"{place}: is no session log; name a file that ends in {SUFFIX}, or a folder of them")
+    name = _game_of(place)
     if not options.ruleset and not options.settings:
         raise UnreadableError("name the other rules with --ruleset FILE, or change the standard with --set")
-    place = Path(options.log)
-    game = find_game(options.game or _game_of(place))
+    game = find_game(options.game or name)
     ruleset = load_ruleset(game, options.ruleset, options.settings)
+    check_bots(game, [options.finish or RANDOM], 1)
     compile_games([catalog()[game.name]], with_bots=bool(options.finish))
     finish = options.finish or ""
     found, remarks = rerun_folder(place, ruleset, finish) if place.is_dir() else (
@@ -32,6 +38,7 @@ def rerun(options: Any) -> None:
     _show(found, ruleset, options.json)
     for remark in remarks:
         print(f"crypt: {remark}", file=sys.stderr)
+    return int(any(remark.endswith(LEFT_OUT) for remark in remarks))
 
 
 def _game_of(place: Path) -> str:
@@ -64,10 +71,12 @@ def _show(found: list[Any], ruleset: Any, as_json: bool) -> None:
 
 def _told(one: Any) -> str:
     by = f", played on by {one.finished_by}" if one.finished_by else ""
-    legal = f"{one.replayed} of {counted(one.decisions, 'decision')} stay legal"
+    legal = f"{one.replayed} of {counted(one.decisions, 'decision')} {'played' if one.ended_at else 'stay legal'}"
     lines = [f"{one.path.name}: {legal}; {one.before} before, {one.after} now{by}"]
     if one.difference and one.difference != one.refused:
         lines.append(f"  first difference at {one.difference}")
     if one.refused:
         lines.append(f"  not allowed at {one.refused}")
-    return "\n".join(lines)
+    if one.ended_at:
+        lines.append(f"  the game ended at decision {one.ended_at}")
+    return "\n".join(textwrap.fill(line, 80, subsequent_indent="    ", break_on_hyphens=False) for line in lines)
