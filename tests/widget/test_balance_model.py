@@ -58,7 +58,7 @@ def rows(one):
 def talk(tmp_path, monkeypatch):
     monkeypatch.setenv("CRYPT_DATA", str(tmp_path))
     talk = Talk(BalancePage())
-    talk("hello", dark=False)
+    talk("hello", dark=False, game="colossi")
     return talk
 
 
@@ -314,7 +314,7 @@ def test_the_page_answers_while_games_are_played_and_work_can_be_stopped(tmp_pat
 
     async def visit():
         talk = Talk(BalancePage())
-        talk("hello")
+        talk("hello", game="colossi")
         talk.run("sweep", field="hero_die=4,6,8,10,12,20", second="starting_hp=1..4", games="3000", what="won")
         waits = []
         for value in ("8", "10", "12", "6") * 5:

@@ -40,7 +40,7 @@ def shown(chromium, url):
 
 @pytest.fixture
 def page(chromium, address):
-    with shown(chromium, address) as page:
+    with shown(chromium, f"{address}?game=colossi") as page:
         yield page
 
 
