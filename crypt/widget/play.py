@@ -99,8 +99,11 @@ class PlayPage(IntentPage):
         shown = table.board_model(self.session, self.looking, self.curtain)
         followed = {"svg": self._picture.news(shown.pop("svg")), "cells": self._cells.news(shown.pop("cells"))}
         model = self._sent.changes({"view": "table", **shown}) | {panel: news for panel, news in followed.items() if news}
+        model = self._with_ticket(model)
+        # how somebody wants to be asked leaves the position, and its ticket, as they are
+        model |= self._sent.changes({"curtain": self.curtain.model(self.session)})
         if model:
-            self.send({"kind": "ahead", "set": self._with_ticket(model)})
+            self.send({"kind": "ahead", "set": model})
 
     def _changes(self) -> Message:
         """What has changed beside the board, or in the lobby."""

@@ -55,7 +55,6 @@ def board_model(session: Session, looking: int | None = None, curtain: Curtain |
         "session": _about(session),
         "moment": {"at": decision, "last": present, "looking": looking is not None},
         "status": _status(session, state, curtain if looking is None else None),
-        "curtain": curtain and curtain.model(session),
         "svg": session.game.draw.svg(state, session.ruleset.record, session.names),
         "cells": _cells(session, state, actions, _seen_last(session, state, decision)),
         "ghost": _ghost(session, state, actions),

@@ -216,6 +216,13 @@ def test_who_wants_to_be_asked_always_is_asked_without_a_card(page):  # noqa: F8
     assert looks[0] == looks[1]
 
 
+def test_how_one_is_asked_leaves_the_ticket_as_it_is(cave):
+    """A click that was on its way when the choice was made still counts."""
+    send(cave, "uncover")
+    ticket = cave.ticket
+    assert send(cave, "manner", way="never")["curtain"]["way"] == "never" and cave.ticket == ticket
+
+
 def test_the_seed_and_the_log_are_kept_until_the_end(page):  # noqa: F811
     session = at_position(page, "carried 1 t03", "deposited 1 t01 t02")
     held = last_sent(page)
