@@ -10,7 +10,7 @@ from ..core.ruleset import Ruleset, load_ruleset, standard
 from ..core.shipped import variant_paths
 from ..core.variants import VariantExistsError, check_variant_name, save_variant
 from ..core.wording import counted
-from .design import check_files, check_moved, one_bot, party_words, rows_of, save_figure, working
+from .design import check_files, check_moved, one_bot, rows_of, save_figure, title_of, working, wrapped
 from .folders import make_data_folder
 from .interrupt import Stopped
 from .options import game_and_ruleset, print_json, whole_number
@@ -90,9 +90,7 @@ def _show(found: Any, judged: Any, winner: Ruleset, as_json: bool) -> None:
             "front": rows_of(found.frame().query("on_front")),
         })  # fmt: skip
         return
-    asked = found.question
-    print(f"{asked.base.name}, {party_words((one.players, one.bots) for one in asked.asks)}, "
-          f"{counted(asked.games, 'game')} for each setting, seed {asked.seed}")  # fmt: skip
+    print(title_of(found.question))
     if not changes and {one.verdict for one in judged.before} == {"met"}:
         print("The ruleset meets all targets already; nothing is changed.")
     else:
@@ -104,7 +102,7 @@ def _show(found: Any, judged: Any, winner: Ruleset, as_json: bool) -> None:
     print("\n".join(textwrap.fill(f"{number}  {name}", 80, subsequent_indent="   ") for name, number in numbers.items()))
     head = ["target", "players", "before", "after", "95 % interval", ""]
     print("\n".join(aligned([head, *(_row(one, numbers) for one in table.itertuples(index=False))], left=1)))
-    print(textwrap.fill(MEANING[judged.verdict], 80))
+    print(wrapped(MEANING[judged.verdict]))
 
 
 def _row(one: Any, numbers: dict[str, str]) -> list[str]:

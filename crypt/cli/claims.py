@@ -1,13 +1,12 @@
 """The command `check`."""
 
 import sys
-import textwrap
 from pathlib import Path
 from typing import Any
 
 from ..core.game import CryptError, UnreadableError
 from ..core.wording import counted
-from .design import check_figure, one_bot, rows_of, save_figure, working
+from .design import check_figure, one_bot, rows_of, save_figure, working, wrapped
 from .interrupt import Stopped
 from .options import game_and_ruleset, print_json, whole_number
 from .tables import aligned
@@ -61,12 +60,12 @@ def _show(found: Any, ruleset: Any, as_json: bool) -> None:
                     "seed": found.seed, "error": found.error, "status": found.status, "rows": rows_of(table)})  # fmt: skip
         return
     bots = ", ".join(dict.fromkeys(table["bots"]))
-    print(f"{ruleset.name}, played by {bots}, up to {counted(found.budget, 'game')} each, seed {found.seed}")
+    print(wrapped(f"{ruleset.name}, played by {bots}, up to {counted(found.budget, 'game')} each, seed {found.seed}"))
     head = ["claim", "players", "verdict", "promised", "found", "games"]
     print("\n".join(aligned([head, *(_row(one) for one in table.itertuples(index=False))], left=3)))
     print(f"Each verdict is wrong with a chance of at most {100 * found.error:g} %")
     for one in table[table["verdict"] == "broken"].drop_duplicates("claim").itertuples(index=False):
-        print(textwrap.fill(f"Broken: {one.says}", 80, subsequent_indent="  "))
+        print(wrapped(f"Broken: {one.says}"))
 
 
 def _row(one: Any) -> list[str]:

@@ -97,6 +97,11 @@ def party_words(parties: Iterable[tuple[int, Sequence[str]]]) -> str:
     return "; ".join(dict.fromkeys(f"{counted(players, 'player')} ({', '.join(bots)})" for players, bots in parties))
 
 
+def wrapped(text: str) -> str:
+    """A sentence in lines of 80 letters."""
+    return textwrap.fill(text, 80, subsequent_indent="  ")
+
+
 def check_files(options: Any) -> None:
     """Check where findings and the figure go, before any game is played.
 
@@ -216,13 +221,14 @@ def _tell_comparison(found: Any, options: Any) -> None:
     for key, part in table.groupby(["ruleset", "players"], sort=False) if len(table) else []:
         against, pairs = part["against"].iloc[0], counted(part["pairs"].max(), "pair")
         plan = next(one for one in found.plans if one.players == key[1])
-        print(f"{key[0]} against {against}, {party_words([(plan.players, plan.bots)])}, {pairs} of games, seed {plan.root}")
-        head = ["", "before", "after", "difference", "95 % interval", "more pairs needed"]
+        who = party_words([(plan.players, plan.bots)])
+        print(wrapped(f"{key[0]} against {against}, {who}, {pairs} of games, seed {plan.root}"))
+        head = ["", "before", "after", "difference", "95 % interval", "more pairs"]
         print("\n".join(aligned([head, *(_difference(one) for one in part.itertuples(index=False))], left=1)))
-    print("Each pair of games has the same seed. More pairs needed: with so many more a difference as large as it\n"
-          "looks shows itself with a chance of 80 %.")  # fmt: skip
+    print(wrapped("Each pair of games has the same seed. More pairs: so many more are needed to show a difference, if it is "
+                  "as large as it looks, with a chance of 80 %."))  # fmt: skip
     if len(table) > 1:
-        print("Each row by itself is judged at 95 %: of 20 rows that do not differ, about one is clear by luck.")
+        print(wrapped("Each row by itself is judged at 95 %: of 20 rows that do not differ, about one is clear by luck."))
 
 
 def _difference(one: Any) -> list[str]:
@@ -279,14 +285,15 @@ def _head(question: Any) -> dict[str, Any]:
             "parties": [{"players": players, "bots": list(bots)} for players, bots in sorted(parties)]}  # fmt: skip
 
 
-def _title(question: Any) -> str:
+def title_of(question: Any) -> str:
+    """What is played and by whom, above the table of what was found."""
     who = party_words((one.players, one.bots) for one in question.asks)
-    return f"{question.base.name}, {who}, {counted(question.games, 'game')} for each setting, seed {question.seed}"
+    return wrapped(f"{question.base.name}, {who}, {counted(question.games, 'game')} for each setting, seed {question.seed}")
 
 
 def _tell_sweep(found: Any, table: Any, names: list[str], is_asked: bool) -> None:
     """The settings as a table; why some cannot be stands below it."""
-    print(_title(found.question))
+    print(title_of(found.question))
     if not is_asked:  # what happened in no game is left out
         happened = table.groupby("what")["value"].transform(lambda values: values.fillna(0).abs().sum() > 0)
         table = table[happened]
@@ -295,7 +302,7 @@ def _tell_sweep(found: Any, table: Any, names: list[str], is_asked: bool) -> Non
     for one in found.findings:
         if one.problem:
             told = ", ".join(f"{name}={value}" for name, value in one.changes.items())
-            print(textwrap.fill(f"{told} cannot be: {one.problem}", 80, subsequent_indent="  "))
+            print(wrapped(f"{told} cannot be: {one.problem}"))
 
 
 def _kept(out: str | None) -> str:
@@ -345,7 +352,7 @@ def sensitivity(options: Any) -> None:
         told = {"method": found.method, "settings": found.settings, "rows": rows_of(found.table)}
         print_json(_head(found.question) | told)
         return
-    print(_title(found.question))
+    print(title_of(found.question))
     for (what, players), part in found.table.groupby(["what", "players"], sort=False):
         print(f"{what}, {counted(players, 'player')}: {counted(found.settings, 'setting')}, {found.method}")
         head = ["field", "effect", "95 % interval", ""]
