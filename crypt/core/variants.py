@@ -11,6 +11,7 @@ from .game import CryptError, Game
 from .ruleset import Ruleset, load_ruleset, standard
 from .shipped import STANDARD, data_folder, variant_paths
 
+EDITED = "as edited"  # what a ruleset is called that was changed and has no name of its own yet
 NAME = re.compile(r"[\w][\w .()+-]{0,58}[\w)]|[\w]")
 
 
@@ -52,8 +53,10 @@ def check_variant_name(name: str) -> str:
         For a name that cannot be.
     """
     name = name.strip()
-    if not NAME.fullmatch(name) or name == STANDARD:
-        allowed = "1 to 60 letters, digits, blanks and .()+-_, other than standard"
+    if not name:
+        raise CryptError("give the variant a name")
+    if not NAME.fullmatch(name) or name.lower() in (STANDARD, EDITED):
+        allowed = f"1 to 60 letters, digits, blanks and .()+-_, other than {STANDARD} and {EDITED}"
         raise CryptError(f"a variant cannot be called {name[:60]!r}; take {allowed}")
     return name
 

@@ -85,8 +85,9 @@ def fit_pace(paths: Iterable[str | Path], game: Game | str) -> Pace:
 
 
 def _looks(game: Game, session: LoggedSession) -> Iterable[tuple[list[float], float]]:
-    """Of each decision: how many rolls (first) and decisions of each kind it holds, and its seconds."""
+    """Of each decision: how many rolls or cards (first) and decisions of each kind it holds, and its seconds."""
     trace = game.new_trace()
+    drawn = "rolls" if "rolls" in game.new_count().dtype.names else "drawn"
     for _, events, seconds in session.times:
         if not 0 <= seconds <= PAUSE:
             continue
@@ -94,7 +95,7 @@ def _looks(game: Game, session: LoggedSession) -> Iterable[tuple[list[float], fl
         _fill(game, trace, events)
         game.tally(count, trace)
         kinds = [float(value) for value in count["decided"][1:]]
-        yield [float(count["rolls"]), *kinds], seconds
+        yield [float(count[drawn]), *kinds], seconds
 
 
 def _fill(game: Game, trace: Any, events: list[list[Any]]) -> None:

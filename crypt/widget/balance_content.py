@@ -26,11 +26,12 @@ MEANING = {
 def show_comparison(found: "RulesetComparison", is_dark: bool) -> Content:
     """A figure for each number of players, and the numbers."""
     from ..stats import figures
+    from ..stats.look import text
 
     parts = dict.fromkeys((one.ruleset, one.against, one.players) for one in found.differences)
     drawn = [
         plain(figures.compared(found.of(name, players), (against, name), is_dark).update_layout(
-            title_text=f"{name} against {against}, {counted(players, 'player')}"
+            title_text=text(f"{name} against {against}, {counted(players, 'player')}")
         )) for name, against, players in parts
     ]  # fmt: skip
     rows = [_comparison_row(one) for one in found.frame().to_dict("records")]
@@ -93,14 +94,14 @@ def show_sensitivity(found: "Sensitivity", is_dark: bool) -> Content:
     rows = [
         [_what(row["what"]), str(row["players"]), row["field"], f"{row['effect']:.3g}",
          between(row["low"], row["high"], "{:.3g}"),
-         "–" if row["field"] == "luck" else "yes" if row["matters"] else "no more than luck"]
+         "–" if row["field"] == "luck" else row["verdict"]]
         for row in found.table.to_dict("records")
     ]  # fmt: skip
     meaning = "the change of the result over a field's whole range" if found.method == "morris" else (
         "the share of the result's variance that hangs on the field"
     )  # fmt: skip
     words = [f"Effect: {meaning}. Luck is the same with other seeds and nothing else."]
-    heads = ["What", "Players", "Field", "Effect", "95 % interval", "Matters"]
+    heads = ["What", "Players", "Field", "Effect", "95 % interval", "Verdict"]
     return Content(drawn, {"heads": heads, "rows": rows}, words)
 
 

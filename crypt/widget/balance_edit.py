@@ -8,11 +8,10 @@ from ..core.forms import Cell, FormField, form_of
 from ..core.game import CryptError, IllegalError
 from ..core.ruleset import Ruleset, build, problems_by_field, put, standard, value_of
 from ..core.shipped import STANDARD, variant_paths
-from ..core.variants import open_variant, save_variant
+from ..core.variants import EDITED, open_variant, save_variant
 from ..core.wording import counted
 
 Model = dict[str, Any]
-EDITED = "as edited"
 
 
 class Editor:

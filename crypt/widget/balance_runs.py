@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 from ..core.game import CryptError, UnreadableError
 from ..core.ruleset import Ruleset
 from ..core.shipped import STANDARD, data_folder
+from ..core.variants import EDITED
 from ..core.wording import counted
 from .balance_content import show_check, show_comparison, show_search, show_sensitivity, show_sweep
-from .balance_edit import EDITED, Editor
+from .balance_edit import Editor
 from .balance_form import (
     MOST_HERE,
     lines_of,

@@ -15,6 +15,7 @@ from ..core.sight import as_seen
 from . import distances, lobby, opening, shown
 from .course import Course, DangerSearch
 from .overlay import has_exit, overlay
+from .seat import fork
 from .table import Sent, names_in_text
 from .trial import Trial
 from .wire import IntentPage, Message, Watch, script_of, styles_of
@@ -348,7 +349,7 @@ class InspectPage(IntentPage):
             made = Session.new(game, session.names, session.ruleset, None, mode="design", folder=folder, start=start)
             what = "This position with the tiles on trial, in design mode; decks and running effects begin anew."
         else:
-            made = session.fork(self.at, folder=folder)
+            made = fork(session, self.at)
             what = f"A new session that goes on after decision {self.at}; the other one stays as it is."
         made.close()
         self.played = {"session": made.name, "text": what}

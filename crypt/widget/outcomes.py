@@ -1,11 +1,13 @@
 """The Outcomes page: what logged sessions and simulated games come to."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core.game import CryptError, IllegalError
 from ..core.shipped import data_folder
 from . import outcomes_sources
+from .guard import guarded
 from .outcomes_filters import NO_BY, Filters, Offered
 from .outcomes_run import Simulation, form_model
 from .outcomes_work import Desk
@@ -170,7 +172,9 @@ class OutcomesPage(IntentPage):
         if not self.opened.get(name) or self.games is None:
             return
         wish, asked, make = self._wish, self._asked(name), self._makers[name]
-        self._desk.do(lambda: make(asked) if wish == self._wish else None, lambda content: self._show(name, wish, content))
+        self._desk.do(
+            lambda: _made(make, asked) if wish == self._wish else None, lambda found: self._show(name, wish, found)
+        )
 
     def _asked(self, name: str) -> "Asked":
         from .outcomes_content import Asked
@@ -388,3 +392,13 @@ class OutcomesPage(IntentPage):
             self._say_and_send(f"This is too large for the browser; it is in {made}", "done")
         else:
             self.send({"kind": "bytes", "name": name}, [made])
+
+
+def _made(make: "Callable[[Asked], Content]", asked: "Asked") -> "Content":
+    """What a section shows; where it cannot be made, a sentence that says so."""
+    from .outcomes_content import Content
+
+    made: list[Content] = []
+    said: list[str] = []
+    guarded(lambda: made.append(make(asked)), lambda text, _: said.append(text))
+    return made[0] if made else Content(words=said)

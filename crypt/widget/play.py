@@ -397,9 +397,7 @@ def fork(page: PlayPage, message: Message) -> None:
     """Begin a session of one's own from a moment of this one."""
     session = page.opened()
     mode = message.get("mode")
-    if session.is_secret and (mode == "design" or page.looking is not None):
-        raise CryptError("hands are hidden: other moments and design mode are open when the game is over")
-    forked = session.fork(page.looking, mode=str(mode) if mode else None, folder=lobby.sessions_folder())
+    forked = seat.fork(session, page.looking, str(mode) if mode else None)
     page.begin(forked)
     page.crew.pause()  # what is looked at stays until somebody goes on
     page.say(f"This is a new session, forked at decision {forked.decision}; the other one stays as it is.", "done")

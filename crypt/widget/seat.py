@@ -15,6 +15,7 @@ from ..core.game import CryptError
 from ..core.log import SessionBusyError, take_lock
 from ..core.ruleset import load_ruleset
 from ..core.session import Session, TornLineWarning
+from .lobby import sessions_folder
 
 REQUEST_SECONDS = 10
 
@@ -27,6 +28,20 @@ def sit_down(path: Path) -> Session:
             return Session.open(path)
         except SessionBusyError:
             return Session.open(path, read_only=True)
+
+
+def fork(session: Session, at: int | None, mode: str | None = None) -> Session:
+    """Begin a session from a moment of another (None: the present) in the data folder.
+
+    Raises
+    ------
+    CryptError
+        While hands are hidden, for another moment than the present, and for design mode.
+    """
+    is_past = at is not None and at != session.decision
+    if session.is_secret and (mode == "design" or is_past):
+        raise CryptError("hands are hidden: other moments and design mode are open when the game is over")
+    return session.fork(at, mode=mode, folder=sessions_folder())
 
 
 def look_round(session: Session) -> tuple[Session, bool]:

@@ -94,11 +94,13 @@ def test_nothing_is_written_over_unasked(tmp_path):
     assert variant_paths("lair", tmp_path) == {"small": path} and variant_paths("prism", tmp_path) == {}
 
 
-@pytest.mark.parametrize("name", ["", "standard", "a/b", "../up", "x" * 70, ".hidden", "trailing."])
+@pytest.mark.parametrize("name", ["standard", "Standard", "as edited", "a/b", "../up", "x" * 70, ".hidden", "trailing."])
 def test_names_that_cannot_be(name, tmp_path):
     game = find_game("lair")
     with pytest.raises(CryptError, match="a variant cannot be called"):
         save_variant(game, standard(game), name, tmp_path)
+    with pytest.raises(CryptError, match="give the variant a name"):
+        save_variant(game, standard(game), " ", tmp_path)
 
 
 def test_a_session_replays_after_its_variant_is_gone(tmp_path):

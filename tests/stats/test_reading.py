@@ -32,8 +32,8 @@ class Clock:
         return self.now
 
 
-def play(folder, decisions=30, names=("Ann",), seed=7, seconds=6.0, **settings):
-    game = crypt.find_game("colossi")
+def play(folder, decisions=30, names=("Ann",), seed=7, seconds=6.0, game="colossi", **settings):
+    game = crypt.find_game(game)
     with Session.new(game, names, standard(game), seed, folder=folder, clock=Clock(seconds), **settings) as session:
         for i in range(decisions):
             if session.is_over:
@@ -193,6 +193,13 @@ def test_the_pace_is_fitted_when_there_are_enough_sessions(tmp_path):
     # every decision took nine seconds, whatever its kind
     fitted = [pace.seconds[name] for name, count in pace.counts.items() if count and name != "roll"]
     assert fitted and min(fitted) > 6 and max(fitted) < 10 and pace.seconds["roll"] < 3
+
+
+@pytest.mark.parametrize("game", ["lair", "prism", "cave"])
+def test_the_pace_of_every_game_is_fitted(game, tmp_path):
+    paths = [play(tmp_path, 80, ("Ann", "Ben"), seed, 9.0, game).path for seed in range(8)]
+    pace = stats.fit_pace(paths, game)
+    assert pace.is_fitted and all(0 <= seconds < 100 for seconds in pace.seconds.values())
 
 
 @pytest.mark.slow

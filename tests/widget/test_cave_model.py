@@ -285,6 +285,20 @@ def test_inspecting_a_running_game_shows_no_hand(cave, monkeypatch):
     assert not [name for seat in range(3) for name in cards_in(cave.session.state, HAND + seat) if name in text]
 
 
+def test_a_running_game_goes_on_elsewhere_only_from_where_it_stands(cave, monkeypatch):
+    send(cave, "uncover")
+    send(cave, "act", code=cave.session.legal()[0])
+    other = InspectPage()
+    monkeypatch.setattr(other, "send", lambda message: None)
+    other.receive({"do": "open", "id": 1, "at": 0, "session": cave.session.name})
+    other.receive({"do": "look", "id": 2, "n": 0})
+    other.receive({"do": "play_from", "id": 3})
+    assert "hands are hidden" in other.said["text"].lower() and not other.played
+    other.receive({"do": "look", "id": 4, "n": cave.session.decision})
+    other.receive({"do": "play_from", "id": 5})
+    assert other.played["session"] != cave.session.name
+
+
 def test_an_onlooker_sees_no_hand():
     t = table("hand 1 a01", "hand 2 a02")
     seen = as_seen(GAME, t.state, ONLOOKER)

@@ -158,6 +158,14 @@ def test_every_section_can_be_opened_in_light_and_dark(filled):
     assert not filled.heard["said"]["text"]
 
 
+def test_a_section_that_cannot_be_made_says_so_and_the_others_stand(filled, monkeypatch):
+    monkeypatch.setitem(filled.page._makers, "any", lambda asked: 1 / 0)
+    filled("section", name="any", open=True)
+    assert "error in crypt" in filled.shown["any"]["words"][0]
+    filled("section", name="reach", open=True)
+    assert filled.shown["reach"]["figures"]
+
+
 def test_sections_without_columns_are_left_out(monkeypatch):
     bare = {"rounds", "result", "minutes", "score_1"}
     monkeypatch.setattr(outcomes_sections, "columns_of", lambda game: (*outcomes_content.COMMON, *bare))

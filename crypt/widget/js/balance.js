@@ -9,7 +9,8 @@ class BalancePage {
     this.send = (intent, done) => { this.edits.flush(); this.connection.send(intent, done); };
     this.script = new PlotlyScript(model, this.send);
     this.said = h("p", { class: "said", role: "status", hidden: true });
-    this.asking = h("div", { class: "asking card", role: "alertdialog", "aria-label": "Are you sure?", hidden: true });
+    const onkeydown = (event) => { if (event.key === "Escape") this.send({ do: "never_mind" }); };
+    this.asking = h("div", { class: "asking card", role: "alertdialog", "aria-label": "Are you sure?", hidden: true, onkeydown });
     this.variants = new VariantsPanel(this.send, (intent) => this.open(intent));
     this.editor = new EditorPanel(this.send, this.edits);
     this.places = h("div", { class: "sections" });
@@ -21,6 +22,8 @@ class BalancePage {
     this.dark = matchMedia("(prefers-color-scheme: dark)");
     this.onscheme = () => this.send({ do: "scheme", dark: this.dark.matches });
     this.dark.addEventListener("change", this.onscheme);
+    this.onleave = (event) => { if (this.told?.state?.unsaved) event.preventDefault(); };
+    addEventListener("beforeunload", this.onleave);
     const address = new URLSearchParams(location.search);
     this.send({ do: "hello", dark: this.dark.matches, game: address.get("game"), ruleset: address.get("ruleset") });
   }
@@ -33,6 +36,8 @@ class BalancePage {
     this.told = { ...this.told, ...set };
     if (set.said) this.showSaid(set.said);
     if (set.asking !== undefined) this.ask(set.asking);
+    // what is open is open again after a reload
+    if (set.state) history.replaceState(null, "", `?${new URLSearchParams({ game: set.state.game, ruleset: set.state.name })}`);
     this.variants.update(set);
     this.editor.update(set);
     if (set.sections) this.showSections(set.sections);
@@ -50,7 +55,12 @@ class BalancePage {
   /** Something has to be confirmed before it is done. */
   ask(asked) {
     this.asking.hidden = !asked;
-    if (!asked) return;
+    if (!asked) {
+      this.asked?.focus();
+      this.asked = null;
+      return;
+    }
+    this.asked ??= document.activeElement;
     const yes = button(asked.yes, () => this.send({ ...asked.wanted, sure: true }), { class: "danger" });
     const no = button(asked.no, () => this.send({ do: "never_mind" }));
     this.asking.replaceChildren(h("p", {}, asked.words), h("div", { class: "buttons" }, yes, no));
@@ -85,6 +95,7 @@ class BalancePage {
 
   close() {
     this.dark.removeEventListener("change", this.onscheme);
+    removeEventListener("beforeunload", this.onleave);
     this.connection.close();
   }
 }

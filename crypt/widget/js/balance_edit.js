@@ -80,6 +80,8 @@ class VariantsPanel {
 
   differ(event) {
     event.preventDefault();
+    this.same.hidden = true;
+    this.table.show(null);
     this.send({ do: "differ", first: this.first.value, second: this.second.value });
   }
 

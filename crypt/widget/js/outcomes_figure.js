@@ -1,6 +1,6 @@
 // Figures of the Outcomes page: plotly's script comes from Python once, when the first figure is drawn.
 
-const CONFIG = { displayModeBar: false, responsive: true, scrollZoom: false };
+const CONFIG = { displayModeBar: false, scrollZoom: false };
 
 /** Plotly, as soon as Python has sent it. */
 class PlotlyScript {
@@ -34,6 +34,7 @@ class Figure {
     this.plot = h("div", { class: "plot" });
     this.png = button("PNG", () => this.save(), { class: "png small" });
     this.element = h("figure", { class: "figure" }, this.plot, this.png);
+    this.watch = new ResizeObserver(() => this.fit());
   }
 
   async draw(spec) {
@@ -44,7 +45,17 @@ class Figure {
     setAttribute(this.element, "aria-label", title || "A figure");
     setAttribute(this.png, "aria-label", `Save as PNG: ${title}`);
     this.png.hidden = !spec.data.length;
-    await plotly.react(this.plot, spec.data, spec.layout, CONFIG);
+    this.width = this.plot.clientWidth;
+    await plotly.react(this.plot, spec.data, { ...spec.layout, width: this.width || undefined }, CONFIG);
+    this.watch.observe(this.plot);
+  }
+
+  /** Be as wide as there is room; the height is the figure's own. */
+  async fit() {
+    const { clientWidth } = this.plot;
+    if (!clientWidth || clientWidth === this.width) return;
+    this.width = clientWidth;
+    (await this.script.get()).relayout(this.plot, { width: clientWidth });
   }
 
   async save() {
@@ -57,6 +68,7 @@ class Figure {
 
   async remove() {
     this.spec = null;
+    this.watch.disconnect();
     this.element.remove();
     (await this.script.get()).purge(this.plot);
   }
