@@ -35,7 +35,8 @@ def catalog() -> dict[str, Entry]:
 
     A game's package gives `TITLE`, `PLAYERS` (a range), `ABOUT` (one sentence) and `load()`; `BOTS`, the names of its
     bots, where it has more than every game; `MINUTES`, how long it takes by its rulebook, where that is told; `SEATS`, the
-    names of its sides, or `SEAT_WORD`, what each seat is called ("player" if it does not say).
+    names of its sides, or `SEAT_WORD`, what each seat is called ("player" if it does not say); `IS_FIRST`, where it is to
+    stand before the others, which come by name.
     """
     import crypt.games as folder
 
@@ -43,8 +44,9 @@ def catalog() -> dict[str, Entry]:
     packages.sort(key=lambda package: package != f"crypt.games.{folder.MAIN}")
     packages += [point.value for point in entry_points(group="crypt.games")]
     entries = {}
-    for package in packages:
-        module = import_module(package)
+    modules = {package: import_module(package) for package in packages}
+    for package in sorted(packages, key=lambda package: not getattr(modules[package], "IS_FIRST", False)):
+        module = modules[package]
         name = package.rpartition(".")[2]
         bots = getattr(module, "BOTS", BOTS_OF_ALL)
         folder_of_it = Path(module.__path__[0])

@@ -1,7 +1,5 @@
 """Colossal Cave on the Play page: two players at one screen, and a reaction that passes through both hands."""
 
-import json
-
 import pytest
 from visiting import axe_findings
 
@@ -34,11 +32,6 @@ def _seen(t, seat):
     from crypt.core.sight import as_seen
 
     return as_seen(t.GAME, t.state, seat)
-
-
-def held_by_browser(page):
-    """The document as it stands, and all that its scripts hold of widgets' states."""
-    return page.content() + json.dumps(page.evaluate("Object.values(window.localStorage)"))
 
 
 def test_two_players_and_a_reaction(page):

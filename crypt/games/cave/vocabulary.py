@@ -7,7 +7,7 @@ import numpy as np
 
 from ...core.wording import counted, listed
 from .printed import Book, book_of
-from .state import CARRIED, DEPOSITED, DISCARDS, HAND, NO_ROOM
+from .state import CARRIED, DEPOSITED, HAND, NO_ROOM
 
 __all__ = [
     "card_name", "cards_in", "carried_by", "counted", "deposited_by", "hand_of", "kinds_in", "listed", "name_of", "place_of",
@@ -65,11 +65,6 @@ def carried_by(state: Any, seat: int) -> list[str]:
 def deposited_by(state: Any, seat: int) -> list[str]:
     """What a player has deposited."""
     return cards_in(state, DEPOSITED + seat)
-
-
-def discarded(state: Any) -> list[str]:
-    """What lies on the discard pile."""
-    return cards_in(state, DISCARDS)
 
 
 def with_copies(names: Iterable[str]) -> list[str]:

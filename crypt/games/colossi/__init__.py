@@ -4,6 +4,7 @@ TITLE = "Crypt of the Colossi"
 PLAYERS = range(1, 5)
 MINUTES = (15, 90)
 SEAT_WORD = "hero"
+IS_FIRST = True
 BOTS = ("random", "greedy", "search", "cautious", "bold")
 ABOUT = "Explore three floors tile by tile, beat the boss or find a key, and leave before the way to the exit is blocked."
 
