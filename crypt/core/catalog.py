@@ -31,7 +31,7 @@ class Entry:
 
 @cache
 def catalog() -> dict[str, Entry]:
-    """All games by name: the main one, the other folders of `crypt.games`, the entry points "crypt.games" of other packages.
+    """All games by name: the folders of `crypt.games`, then the entry points "crypt.games" of other packages.
 
     A game's package gives `TITLE`, `PLAYERS` (a range), `ABOUT` (one sentence) and `load()`; `BOTS`, the names of its
     bots, where it has more than every game; `MINUTES`, how long it takes by its rulebook, where that is told; `SEATS`, the
@@ -41,7 +41,6 @@ def catalog() -> dict[str, Entry]:
     import crypt.games as folder
 
     packages = [f"crypt.games.{found.name}" for found in pkgutil.iter_modules(folder.__path__) if found.ispkg]
-    packages.sort(key=lambda package: package != f"crypt.games.{folder.MAIN}")
     packages += [point.value for point in entry_points(group="crypt.games")]
     entries = {}
     modules = {package: import_module(package) for package in packages}
