@@ -299,6 +299,16 @@ def test_a_running_game_goes_on_elsewhere_only_from_where_it_stands(cave, monkey
     assert other.played["session"] != cave.session.name
 
 
+def test_who_sits_at_the_screen_reads_the_cards_of_the_hand_as_text(cave):
+    send(cave, "uncover")
+    heroes = [message["set"]["heroes"] for message in cave.sent if "heroes" in message.get("set", {})][-1]
+    seat = cave.session.actor
+    texts = [[thing for thing in hero["things"] if thing[0] == "hand"] for hero in heroes]
+    assert {name for _, name, _ in texts[seat]} == set(cards_in(cave.session.state, HAND + seat))
+    assert all(text.startswith("in hand: ") for _, _, text in texts[seat])
+    assert not any(things for i, things in enumerate(texts) if i != seat)
+
+
 def test_an_onlooker_sees_no_hand():
     t = table("hand 1 a01", "hand 2 a02")
     seen = as_seen(GAME, t.state, ONLOOKER)

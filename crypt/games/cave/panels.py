@@ -7,6 +7,7 @@ from ...core.game import UnreadableError
 from . import events as ev
 from .draw import cell_name, layout, space_labels
 from .notation import read_space
+from .printed import Card
 from .sheets import hero_summary
 from .state import (
     A_CHOOSE,
@@ -223,8 +224,9 @@ def facts(state: Any, rules: Any) -> dict:
 def card(state: Any, rules: Any, seat: int, names: Sequence[str]) -> dict:
     """A player's cards: the hand where it may be seen, what is carried, what is deposited."""
     summary = hero_summary(state, rules, seat, names)
-    texts = {one.name: one.text for one in the_book(state).cards}
-    carried = [["carried", name, texts.get(name, "")] for name in summary.carried]
+    book = {one.name: one for one in the_book(state).cards}
+    held = [["hand", name, _printed(book[name])] for name in dict.fromkeys(summary.hand or ())]
+    carried = [["carried", name, book[name].text] for name in summary.carried]
     return {
         "seat": seat,
         "name": summary.name,
@@ -232,8 +234,14 @@ def card(state: Any, rules: Any, seat: int, names: Sequence[str]) -> dict:
         "is_alive": summary.is_alive,
         "to_move": summary.to_move,
         "gauge": None,
-        "things": [*carried, *(["deposited", name, "deposited"] for name in summary.deposited)],
+        "things": [*carried, *held, *(["deposited", name, "deposited"] for name in summary.deposited)],
     }
+
+
+def _printed(one: Card) -> str:
+    """What is printed on a card of the hand, in a row: kind, where it is played, text."""
+    rooms = ", ".join(one.where.split("|")).replace("Anywhere", "anywhere") or "out of turn"
+    return f"in hand: {one.type}, {rooms}. {one.text}".rstrip()
 
 
 def dice(events: Iterable[Any], names: Sequence[str]) -> list[dict]:
