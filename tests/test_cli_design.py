@@ -198,7 +198,7 @@ def test_balance_says_when_there_is_nothing_to_do(run, refuses, tmp_path):
     assert status == 0 and "The ruleset meets all targets already" in out and "Nothing is saved" in err
     assert not (tmp_path / "data" / "rulesets" / "colossi").exists()
     for name in ("../evil", "standard", "", " "):
-        refuses(*asked, "--save", name, says="a variant cannot be called")
+        refuses(*asked, "--save", name, says="a variant cannot be called" if name.strip() else "give the variant a name")
     refuses(*asked, "--set", "hero_die=8", says="set with --set and moved")
     refuses(*asked, "--resume", says="name it with --out")
     (tmp_path / "targets.toml").write_text(f"{text}at_least = 40\n")

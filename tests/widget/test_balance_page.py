@@ -58,7 +58,7 @@ def state(page, words):
 
 
 def menu(page, title):
-    return page.locator(".variants label", has_text=title).first.locator("select")
+    return page.locator(".variants").get_by_label(title, exact=True)
 
 
 def section(page, name):

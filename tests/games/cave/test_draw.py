@@ -114,7 +114,7 @@ def test_boxes_and_ways():
     t = table("hand 1 t03 t14", "room 1 bedquilt")
     boxes = layout(t.state)["boxes"]
     assert len(boxes) == 14 and all(left >= 0 and left + width <= 1 for left, _, width, _ in boxes.values())
-    found = ways(t.state)
+    found = ways(t.state, t.rules)
     assert found["first"] == [["bedquilt", "volcano_view"], ["bedquilt", "y2"]] and found["second"][0][-1] == "well_house"
     assert ways_svg(t.state, found).count('class="line"') == 3
 
