@@ -2,7 +2,7 @@
 
 import difflib
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from .game import AmbiguousError, UnreadableError
 
@@ -66,3 +66,75 @@ def no_action(text: str, expected: str, sayable: Sequence[str]) -> UnreadableErr
     near = difflib.get_close_matches(bare(text), sayable, n=1, cutoff=NEAR)
     hint = f"; did you mean '{near[0]}'?" if near else ""
     return UnreadableError(f"{shown(text)} is no action here; expected {expected}{hint}")
+
+
+def sayable(actions: Iterable[int], say: Callable[[int], str]) -> Iterator[tuple[int, str]]:
+    """Actions with their words; a code without any, which is told as "action 17", is left out."""
+    for action in actions:
+        words = say(action)
+        if not words.startswith("action "):
+            yield action, words
+
+
+def short_for(text: str, said: Iterable[tuple[int, str]], split: Callable[[str], list[str]]) -> dict[int, str]:
+    """The actions whose words a text shortens, as `begins` has it; `split` takes texts apart into words."""
+    given = split(text)
+    return {action: words for action, words in said if given and begins(given, split(words))}
+
+
+def the_one(text: str, found: Mapping[int, str]) -> int | None:
+    """The only action that was found for a text, None where there is none; an error lists several."""
+    if len(found) > 1:
+        raise several(text, list(found.values()))
+    return next(iter(found), None)
+
+
+def read_said(
+    text: str,
+    said: Iterable[tuple[int, str]],
+    split: Callable[[str], list[str]],
+    is_now: Callable[[int], bool],
+    narrowed: Callable[[list[int]], list[int]] = list,
+) -> int:
+    """Read an action among those that can be said: its words exactly, without regard to case and blanks, or shortened.
+
+    Parameters
+    ----------
+    text : str
+    said : iterable of (int, str)
+        The actions that people may mean and their words; of equal words the first count.
+    split : callable
+        Takes a text apart into words.
+    is_now : callable
+        Tells whether an action belongs to what is to be decided: shortened words rather mean one that does, and an error
+        gives such examples.
+    narrowed : callable, optional
+        Of several readings of shortened words, the codes of the likeliest.
+
+    Returns
+    -------
+    int
+        The action's code.
+
+    Raises
+    ------
+    UnreadableError
+        When it is no action.
+    AmbiguousError
+        When it can be read in more than one way.
+    """
+    by_words: dict[str, int] = {}
+    for action, words in said:
+        by_words.setdefault(words, action)
+    if text.strip() in by_words:
+        return by_words[text.strip()]
+    in_words = {action: words for words, action in by_words.items()}
+    found = [action for action, words in in_words.items() if bare(words) == bare(text)]
+    if not found:
+        found = list(short_for(text, in_words.items(), split))
+        found = narrowed([action for action in found if is_now(action)] or found)
+    meant = the_one(text, {action: in_words[action] for action in sorted(found)})
+    if meant is None:
+        examples = listed([f"'{words}'" for action, words in in_words.items() if is_now(action)][:3], "or")
+        raise no_action(text, f"such as {examples}" if in_words else "nothing: the game is over", list(by_words))
+    return meant

@@ -5,9 +5,9 @@ shorter ones where one thing alone is meant.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NoReturn
+from typing import Any
 
-from ...core.wording import bare, begins, no_action, several
+from ...core.wording import bare, read_said, sayable
 from .reasons import reason
 from .sheets import (
     action_hint,
@@ -57,7 +57,7 @@ from .state import (
     play_code,
 )
 from .story import describe, event_kind, event_name
-from .vocabulary import kinds_in, listed, name_of, the_book
+from .vocabulary import kinds_in, name_of, the_book
 
 __all__ = [
     "VALUE_WORDS",
@@ -168,19 +168,10 @@ def read_action(state: Any, text: str, names: Sequence[str]) -> int:
     AmbiguousError
         When it can be read in more than one way; lists the readings.
     """
-    said = {words: action for action, words in reversed(list(_sayable(state, names)))}
-    if text.strip() in said:
-        return said[text.strip()]
-    found = [action for words, action in said.items() if bare(words) == bare(text)]
-    if not found:
-        given = _words(text)
-        found = [action for words, action in said.items() if given and begins(given, _words(words))]
-        found = _best(state, found)
-    if len(found) > 1:
-        raise several(text, [action_text(state, action, names) for action in sorted(found)])
-    if not found:
-        _refuse(state, text, names, list(said))
-    return found[0]
+    return read_said(
+        text, _sayable(state, names), _words,
+        lambda action: action >> SHIFT in OF_PHASE[int(state.phase)], lambda found: _plainest(state, found),
+    )  # fmt: skip
 
 
 def _words(text: str) -> list[str]:
@@ -188,10 +179,8 @@ def _words(text: str) -> list[str]:
     return bare("".join(sign if sign.isalnum() else " " for sign in text.replace("'", ""))).split()
 
 
-def _best(state: Any, found: list[int]) -> list[int]:
-    """Of several readings of shortened words, those that belong to what is to be decided; of those the plainest."""
-    now = [action for action in found if action >> SHIFT in OF_PHASE[int(state.phase)]]
-    found = now or found
+def _plainest(state: Any, found: list[int]) -> list[int]:
+    """Of several readings of shortened words, those with cards of the own hand; of those the plainest."""
     held = set(kinds_in(state, HAND + int(state.decides)))
     own = [action for action in found if action >> SHIFT != A_PLAY or (action & ABOUT) % TARGET in held]
     found = own or found
@@ -201,12 +190,7 @@ def _best(state: Any, found: list[int]) -> list[int]:
 
 def _sayable(state: Any, names: Sequence[str]) -> Iterator[tuple[int, str]]:
     """The actions that people may mean now, whatever the rules say of them; those that are likely come first."""
-    if state.phase == OVER:
-        return
-    for action in _candidates(state):
-        words = action_text(state, action, names)
-        if not words.startswith("action "):
-            yield action, words
+    return sayable(() if state.phase == OVER else _candidates(state), lambda action: action_text(state, action, names))
 
 
 def _candidates(state: Any) -> Iterator[int]:
@@ -234,9 +218,3 @@ def _plays(state: Any, hand: list[int]) -> Iterator[int]:
             yield from (play_code(kind, target, picked) for picked in sorted(set(kinds_in(state, CARRIED + target))))
         yield from (play_code(kind, -1, picked) for picked in listed_kinds)
         yield from (play_code(kind, -1, picked) for picked in cards if picked not in listed_kinds)
-
-
-def _refuse(state: Any, text: str, names: Sequence[str], texts: list[str]) -> NoReturn:
-    now = [action_text(state, a, names) for a in _candidates(state) if a >> SHIFT in OF_PHASE[int(state.phase)]]
-    examples = listed([f"'{words}'" for words in now[:3]], "or")
-    raise no_action(text, f"such as {examples}" if texts else "nothing: the game is over", texts)

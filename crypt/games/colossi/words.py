@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from ...core.game import AmbiguousError
-from ...core.wording import bare, begins, no_action, several
+from ...core.wording import bare, no_action, short_for, the_one
 from .moves import legal
 from .notation import GLYPHS, cell_name, read_cell
 from .reasons import reason
@@ -332,14 +332,9 @@ def _towards(state: Any, direction: int) -> int:
 
 def _read_beginnings(state: Any, text: str, names: Sequence[str]) -> int | None:
     """Read shortened words: each is the beginning of a word of the action, in order, the first of the first."""
-    given = bare(text).split()
-    found = {action: said for action, said in _sayable(state, names) if given and begins(given, bare(said).split())}
-    if len(found) > 1:
-        here = [action for action in found if _is_close(state, action)]
-        found = {action: found[action] for action in here} or found
-    if len(found) > 1:
-        raise several(text, list(found.values()))
-    return next(iter(found), None)
+    found = short_for(text, _sayable(state, names), lambda words: bare(words).split())
+    close = {action: words for action, words in found.items() if _is_close(state, action)}
+    return the_one(text, close or found)
 
 
 def _is_close(state: Any, action: int) -> bool:

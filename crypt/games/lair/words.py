@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
 
-from ...core.wording import bare, begins, no_action, several
+from ...core.wording import bare, no_action, several, short_for, the_one
 from .notation import read_space
 from .reasons import reason
 from .sheets import (
@@ -107,7 +107,7 @@ def read_action(state: Any, text: str, names: Sequence[str]) -> int:
     if action is None:
         action = _read_space_alone(state, text)
     if action is None:
-        action = _read_beginnings(state, text, names)
+        action = the_one(text, short_for(text, _sayable(state, names), _words))
     if action is None:
         _refuse(state, text, names)
     return action
@@ -151,17 +151,9 @@ def _sayable(state: Any, names: Sequence[str]) -> Iterator[tuple[int, str]]:
     yield code_of(A_END), "end turn"
 
 
-def _read_beginnings(state: Any, text: str, names: Sequence[str]) -> int | None:
-    """Read shortened words: each is the beginning of a word of the action, in order, the first of the first."""
-    given = [word for word in bare(text).split() if word != "the"]
-    found = {
-        action: said
-        for action, said in _sayable(state, names)
-        if given and begins(given, said.removeprefix("the ").split())
-    }
-    if len(found) > 1:
-        raise several(text, list(found.values()))
-    return next(iter(found), None)
+def _words(text: str) -> list[str]:
+    """The words of a text, without those that add nothing."""
+    return [word for word in bare(text).split() if word != "the"]
 
 
 def _refuse(state: Any, text: str, names: Sequence[str]) -> NoReturn:

@@ -5,10 +5,10 @@ and shorter ones where one thing alone is meant.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NoReturn
+from typing import Any
 
 from ...core.game import UnreadableError
-from ...core.wording import bare, begins, no_action, several, shown
+from ...core.wording import bare, read_said, sayable, shown
 from .board import neighbours, read_tile
 from .cards import is_first
 from .reasons import reason
@@ -54,7 +54,7 @@ from .state import (
     code_of,
 )
 from .story import describe, event_kind, event_name
-from .vocabulary import body_of, listed, name_of, the_thing, thing_in, tile_of
+from .vocabulary import body_of, name_of, the_thing, thing_in, tile_of
 
 __all__ = [
     "RECORDS",
@@ -182,30 +182,12 @@ def read_action(state: Any, text: str, names: Sequence[str]) -> int:
     tile = read_tile(int(state.side), text)
     if tile is not None:
         return _step_to(state, tile, text)
-    said = {words: action for action, words in reversed(list(_sayable(state, names)))}
-    if text.strip() in said:
-        return said[text.strip()]
-    found = [action for words, action in said.items() if bare(words) == bare(text)]
-    if not found:
-        given = _words(text)
-        found = [action for words, action in said.items() if given and begins(given, _words(words))]
-        found = _best(state, found)
-    if len(found) > 1:
-        raise several(text, [action_text(state, action, names) for action in sorted(found)])
-    if not found:
-        _refuse(state, text, names, list(said))
-    return found[0]
+    return read_said(text, _sayable(state, names), _words, lambda action: action >> 16 in _KINDS_NOW[int(state.phase)])
 
 
 def _words(text: str) -> list[str]:
     """The words of a text, without its commas and colons."""
     return bare(text.replace(",", " ").replace(":", " ")).split()
-
-
-def _best(state: Any, found: list[int]) -> list[int]:
-    """Of several readings of shortened words, those that belong to what is to be decided."""
-    now = [action for action in found if action >> 16 in _KINDS_NOW[int(state.phase)]]
-    return now or found
 
 
 def _step_to(state: Any, tile: int, text: str) -> int:
@@ -218,12 +200,7 @@ def _step_to(state: Any, tile: int, text: str) -> int:
 
 def _sayable(state: Any, names: Sequence[str]) -> Iterator[tuple[int, str]]:
     """The actions that people may mean now, whatever the rules say of them; those that are likely come first."""
-    if state.phase == OVER:
-        return
-    for action in _candidates(state):
-        words = action_text(state, action, names)
-        if not words.startswith("action "):
-            yield action, words
+    return sayable(() if state.phase == OVER else _candidates(state), lambda action: action_text(state, action, names))
 
 
 def _candidates(state: Any) -> Iterator[int]:
@@ -273,9 +250,3 @@ _KINDS_NOW = (
     (A_TRADE, A_WEAR, A_STOW, A_END),
     (),
 )  # by phase
-
-
-def _refuse(state: Any, text: str, names: Sequence[str], texts: list[str]) -> NoReturn:
-    now = [action_text(state, a, names) for a in _candidates(state) if a >> 16 in _KINDS_NOW[int(state.phase)]]
-    examples = listed([f"'{words}'" for words in now[:3]], "or")
-    raise no_action(text, f"such as {examples}" if texts else "nothing: the game is over", texts)
