@@ -19,7 +19,9 @@ from .wire import IntentPage, Message, script_of, styles_of
 if TYPE_CHECKING:
     from .outcomes_content import Content
 
-SCRIPTS = ("dom", "line", "outcomes_form", "outcomes_figure", "numbers", "balance_edit", "balance_ask", "balance")
+SCRIPTS = (  # joined in this order
+    "dom", "line", "outcomes_form", "outcomes_figure", "sections", "numbers", "balance_edit", "balance_ask", "balance",
+)  # fmt: skip
 STYLES = ("play", "outcomes", "balance")
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .outcomes_content import Asked, Content
     from .outcomes_exits import ExitSurvey
 
-SCRIPTS = ("dom", "line", "outcomes_form", "outcomes_figure", "numbers", "outcomes")  # joined in this order
+SCRIPTS = ("dom", "line", "outcomes_form", "outcomes_figure", "sections", "numbers", "outcomes")  # joined in this order
 STYLES = ("play", "outcomes")
 EXITS = "exits"
 FIRST = {"players": "2", "games": "1000", "seed": "1", "bots": ["greedy"] * 2}  # what the button of an empty page plays

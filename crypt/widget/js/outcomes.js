@@ -1,43 +1,23 @@
 // The Outcomes page: what games come to, in figures and numbers; Python counts, this draws.
 
-class OutcomesPage {
+class OutcomesPage extends SectionsPage {
   constructor(model, element) {
-    this.element = element;
-    this.tabs = new Map(); // windows that wait for an address, by the intent that asked for it
-    this.connection = new Connection(model, element, (message) => this.receive(message), "Finished games are kept.");
-    this.send = (intent, done) => this.connection.send(intent, done);
+    super(model, element, "Finished games are kept.");
     model.on("msg:custom", (message, buffers) => {
       if (message.kind === "bytes") saveBlob(message.name, new Blob([buffers[0]]));
     });
-    this.script = new PlotlyScript(model, this.send);
-    this.said = h("p", { class: "said", role: "status", hidden: true });
     this.sources = new SourcesPanel(this.send);
     this.filters = new FiltersPanel(this.send);
     this.simulate = new SimulatePanel(this.send);
     this.head = new HeadPanel(this.send);
-    this.places = h("div", { class: "sections" });
-    this.sections = new Map();
     const side = h("div", { class: "side" }, this.sources.element, this.filters.element, this.simulate.element);
-    this.main = h("div", { class: "main" }, this.said, this.head.element, this.places);
-    this.body = h("div", { class: "outcomes" }, side, this.main);
-    element.classList.add("crypt-play", "crypt-outcomes");
-    element.append(this.connection.lost, this.body);
-    this.dark = matchMedia("(prefers-color-scheme: dark)");
-    this.onscheme = () => this.send({ do: "scheme", dark: this.dark.matches });
-    this.dark.addEventListener("change", this.onscheme);
+    const main = h("div", { class: "main" }, this.said, this.head.element, this.places);
+    element.append(h("div", { class: "outcomes" }, side, main));
     this.send({ do: "hello", dark: this.dark.matches });
   }
 
-  receive(message) {
-    if (message.kind === "section") return this.sections.get(message.name)?.show(message.content);
-    if (message.kind === "visit") return this.visit(message);
-    if (message.kind !== "answer") return;
-    const set = message.set ?? {};
-    this.told = { ...this.told, ...set };
-    if (set.said) this.showSaid(set.said);
+  update(set) {
     for (const part of [this.sources, this.filters, this.simulate, this.head]) part.update(set);
-    if (set.sections) this.showSections(set.sections);
-    for (const section of this.sections.values()) section.update(set);
   }
 
   showSections(sections) {
@@ -50,36 +30,6 @@ class OutcomesPage {
     this.sections.set(one.name, section);
     section.update(this.told);
     return section;
-  }
-
-  /** Ask for something that opens in a window of its own; the window is opened at once, as browsers only then let it. */
-  open(intent) {
-    const tab = window.open("", "_blank");
-    this.tabs.set(this.connection.line.next, tab);
-    this.send(intent);
-  }
-
-  visit({ of, url }) {
-    const tab = this.tabs.get(of);
-    this.tabs.delete(of);
-    if (tab && !tab.closed) tab.location = new URL(url, location.href);
-    else location.assign(url);
-  }
-
-  showSaid(said) {
-    showSaid(this.said, said);
-    if (said.tone === "refused" || said.tone === "defect") this.closeTabs();
-    if (said.text) this.said.scrollIntoView({ block: "nearest", behavior: isStill() ? "auto" : "smooth" });
-  }
-
-  closeTabs() {
-    for (const tab of this.tabs.values()) tab?.close();
-    this.tabs.clear();
-  }
-
-  close() {
-    this.dark.removeEventListener("change", this.onscheme);
-    this.connection.close();
   }
 }
 
