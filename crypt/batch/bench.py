@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,12 @@ import numpy as np
 
 from ..core import jit
 from ..core.game import CryptError
+from .logs import Chooser
 from .plan import Plan, make_plan
 from .playing import play_batch
 
 APART = 10  # decisions between two positions in which a search is measured
+GAMES, POSITIONS, STRETCH = 3, 30, 10  # plain Python plays so many decisions on from positions spread over so many games
 
 
 @dataclass(frozen=True)
@@ -134,9 +137,7 @@ def _greedy_game(plan: Plan, positions: int) -> Iterator[Any]:
     from ..bots import Bot
 
     game, trace, bot = plan.game, plan.game.new_trace(), Bot(plan.game, plan.ruleset, "greedy")
-    state = game.new_state()
-    state.players = plan.players
-    game.start(plan.rules, state, np.uint64(plan.seed_of(0)))
+    state = _start(plan, plan.seed_of(0))
     for made in range(positions * APART):
         if game.is_over(state):
             return
@@ -145,21 +146,110 @@ def _greedy_game(plan: Plan, positions: int) -> Iterator[Any]:
         game.step(plan.rules, state, bot.choose(state, made), trace)
 
 
-def measure_interpreted(name: str, players: int, games: int, seed: int) -> Speed:
-    """The same in a process of its own, in which nothing is compiled.
+@dataclass(frozen=True)
+class PlainSpeed:
+    """How fast the same code was as plain Python.
+
+    Attributes
+    ----------
+    decisions : int
+    seconds : float
+        Of the processor.
+    """
+
+    decisions: int
+    seconds: float
+
+    @property
+    def decisions_per_second(self) -> float:
+        """Decisions in a second."""
+        return self.decisions / self.seconds
+
+
+def measure_interpreted(name: str, players: int, seconds: float, seed: int) -> PlainSpeed:
+    """Play on at random, in a process of its own in which nothing is compiled, from positions of the games of `measure`.
+
+    Parameters
+    ----------
+    name : str
+        Of the game.
+    players : int
+    seconds : float
+        When they are over, it stops as soon as it has been at every position equally often: decisions late in a game may
+        take far longer than early ones.
+    seed : int
 
     Raises
     ------
     CryptError
         When that process fails.
     """
-    command = [sys.executable, "-m", "crypt.batch.bench", name, str(players), str(games), str(seed)]
+    plan = make_plan(name, players, GAMES, seed)
+    states = [state.tobytes().hex() for index in range(GAMES) for state in random_game(plan, index)]
+    asked = {"name": name, "players": players, "seconds": seconds, "seed": seed}
+    asked["positions"] = states[:: max(1, len(states) // POSITIONS)][:POSITIONS]
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-m", "crypt.batch.bench"]
+    done = subprocess.run(command, input=json.dumps(asked), env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         last = (done.stderr.strip() or "it said nothing").splitlines()[-1]
         raise CryptError(f"the interpreted games could not be played: {last}")
-    return Speed(**json.loads(done.stdout))
+    return PlainSpeed(**json.loads(done.stdout))
+
+
+def measure_from(name: str, players: int, seconds: float, seed: int, positions: list[str]) -> PlainSpeed:
+    """Play on at random from positions, `STRETCH` decisions from each in turn, in this process.
+
+    Parameters
+    ----------
+    name : str
+        Of the game.
+    players : int
+    seconds : float
+    seed : int
+    positions : list of str
+        Bytes in hexadecimal digits.
+    """
+    plan = make_plan(name, players, 1, seed)
+    decisions, taken = 0, 0.0
+    while taken < seconds:
+        for index, position in enumerate(positions):
+            state = plan.game.from_bytes(bytes.fromhex(position))
+            began = time.process_time()
+            decisions += sum(1 for _ in islice(_play_on(plan, state, plan.seed_of(index)), STRETCH))
+            taken += time.process_time() - began
+    return PlainSpeed(decisions, taken)
+
+
+def random_game(plan: Plan, index: int) -> Iterator[Any]:
+    """The position after each decision of a game of a random plan, as a batch plays it.
+
+    Parameters
+    ----------
+    plan : Plan
+    index : int
+        Of the game.
+    """
+    seed = plan.seed_of(index)
+    return _play_on(plan, _start(plan, seed), seed)
+
+
+def _play_on(plan: Plan, state: Any, seed: int) -> Iterator[Any]:
+    """Choose at random until the game is over; the position, which is moved in place, after each decision."""
+    game, chooser = plan.game, Chooser(plan, seed)
+    trace, counted = game.new_trace(), game.new_count()
+    while not game.is_over(state):
+        game.step(plan.rules, state, chooser.choose(state), trace)
+        game.tally(counted, trace)
+        yield state
+
+
+def _start(plan: Plan, seed: int) -> Any:
+    """A game of a plan before its first decision."""
+    state = plan.game.new_state()
+    state.players = plan.players
+    plan.game.start(plan.rules, state, np.uint64(seed))
+    return state
 
 
 def machine() -> dict[str, Any]:
@@ -181,4 +271,4 @@ def _processor() -> str:
 
 
 if __name__ == "__main__":
-    print(json.dumps(asdict(measure(sys.argv[1], *map(int, sys.argv[2:])))))
+    print(json.dumps(asdict(measure_from(**json.load(sys.stdin)))))

@@ -368,7 +368,7 @@ def _add_bench(commands: argparse._SubParsersAction) -> None:
     parser.add_argument("games", metavar="GAME", nargs="*", help="all by default")
     parser.add_argument("--players", metavar="N", action="append", help="only with so many players")
     parser.add_argument("--count", metavar="K", default="2000", help="compiled games for each line; 2000 by default")
-    parser.add_argument("--interpreted", metavar="K", default="3", help="interpreted games for each line; 3 by default")
+    parser.add_argument("--interpreted", metavar="S", default="2", help="seconds for each line interpreted; 2 by default")
     parser.add_argument("--seed", metavar="S", default="1")
     also = "also the same code interpreted, and OpenSpiel and PettingZoo if they are installed; this is the default"
     parser.add_argument("--compare", action=argparse.BooleanOptionalAction, default=True, help=also)

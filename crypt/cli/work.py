@@ -72,7 +72,7 @@ def bench(options: Any) -> None:
 
     entries, seed = find_entries(options.games), check_root(options.seed)
     count = whole_number(options.count, "--count", 1, 10_000_000)
-    slow_count = whole_number(options.interpreted, "--interpreted", 1, 10_000)
+    seconds = whole_number(options.interpreted, "--interpreted", 1, 3600)
     compile_games(entries, with_bots=True)
     lines = []
     where = benches.machine()
@@ -82,7 +82,7 @@ def bench(options: Any) -> None:
         wanted = [check_players(entry.load(), text) for text in options.players or entry.players]
         for players in wanted:
             fast = benches.measure(entry.name, players, count, seed)
-            slow = benches.measure_interpreted(entry.name, players, slow_count, seed) if options.compare else None
+            slow = benches.measure_interpreted(entry.name, players, seconds, seed) if options.compare else None
             lines.append(_bench_row(fast, slow, benches.measure_search(entry.name, players, seed)))
             if not options.json:
                 print(_bench_text(lines[-1]), flush=True)
@@ -115,12 +115,7 @@ def _bench_row(fast: Any, slow: Any, search: Any) -> dict[str, Any]:
         },
     }  # fmt: skip
     if slow:
-        row["interpreted"] = {
-            "games": slow.games,
-            "decisions": slow.decisions,
-            "seconds": slow.seconds,
-            "decisions_per_second": round(slow.decisions_per_second),
-        }
+        row["interpreted"] = asdict(slow) | {"decisions_per_second": round(slow.decisions_per_second)}
         row["times"] = round(fast.decisions_per_second / slow.decisions_per_second, 1)
     return row
 
@@ -135,7 +130,7 @@ def _bench_text(row: dict[str, Any]) -> str:
     if "interpreted" not in row:
         return text
     slow = row["interpreted"]
-    interpreted = f"interpreted ({counted(slow['games'], 'game')}) {slow['decisions_per_second']:,} decisions/s"
+    interpreted = f"interpreted ({counted(slow['decisions'], 'decision')}) {slow['decisions_per_second']:,} decisions/s"
     return f"{text}; {interpreted}: {row['times']:,.0f} times as fast"
 
 
