@@ -3,13 +3,11 @@
 import asyncio
 import os
 import shutil
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from serving import serving
+from serving import serving_data
 
 CHROMIUM_FLAGS = [
     "--headless",
@@ -80,7 +78,5 @@ def browser_page(chromium):
 @pytest.fixture(scope="session")
 def served(tmp_path_factory) -> Iterator[str]:
     """The address of the pages, served from an empty data folder with `crypt serve`."""
-    crypt = Path(sys.executable).with_name("crypt")
-    data = tmp_path_factory.mktemp("served")
-    with serving([str(crypt), "serve", "--no-browser", "--port", "0", "--data", str(data)]) as (url, _):
+    with serving_data(tmp_path_factory.mktemp("served")) as (url, _):
         yield url

@@ -3,6 +3,7 @@
 import re
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -22,6 +23,12 @@ def serving(command: list[str]) -> Iterator[tuple[str, subprocess.Popen]]:
             process.kill()
             process.communicate()
             raise
+
+
+def serving_data(data: Path):
+    """Serve the pages with a data folder, on any free port; see `serving`."""
+    crypt = Path(sys.executable).with_name("crypt")
+    return serving([str(crypt), "serve", "--no-browser", "--port", "0", "--data", str(data)])
 
 
 def _address(process: subprocess.Popen) -> str:

@@ -1,10 +1,10 @@
 """The Balance page without a browser: the form, variants, and what its sections find."""
 
 import asyncio
-import json
 import time
 
 import pytest
+from widget.talking import Talk
 
 from crypt.core.catalog import catalog, find_game
 from crypt.core.game import CryptError
@@ -19,24 +19,8 @@ from crypt.widget.balance_form import lines_of, read_target
 from crypt.widget.balance_runs import SECTIONS
 
 
-class Talk:
-    """A page without a browser: what it was told, and what its sections show."""
-
-    def __init__(self, page):
-        self.page, self.heard, self.shown, self.visits = page, {}, {}, []
-        page.send = self.hear
-
-    def hear(self, message, buffers=None):
-        json.dumps(message)
-        self.heard |= message.get("set", {})
-        if message["kind"] == "section":
-            self.shown[message["name"]] = message["content"]
-        elif message["kind"] == "visit":
-            self.visits.append(message["url"])
-
-    def __call__(self, do, **more):
-        self.page.receive({"do": do, "id": 1, **more})
-        return self.heard
+class BalanceTalk(Talk):
+    """A Balance page without a browser."""
 
     def run(self, section, **answers):
         """Do what a section asks, with the answers that stand in its form and some others."""
@@ -57,7 +41,7 @@ def rows(one):
 @pytest.fixture
 def talk(tmp_path, monkeypatch):
     monkeypatch.setenv("CRYPT_DATA", str(tmp_path))
-    talk = Talk(BalancePage())
+    talk = BalanceTalk(BalancePage())
     talk("hello", dark=False, game="colossi")
     return talk
 
@@ -203,7 +187,7 @@ def test_the_address_names_game_and_ruleset(talk):
     talk("game", game="lair")
     talk("edit", place="rings", value="3")
     talk("save", name="small")
-    again = Talk(BalancePage())
+    again = BalanceTalk(BalancePage())
     heard = again("hello", dark=True, game="lair", ruleset="small")
     assert heard["state"]["name"] == "small" and heard["field:rings"]["value"] == 3
     assert again("hello", game="chess")["said"]["text"] == "There is no game 'chess'"
@@ -313,7 +297,7 @@ def test_the_page_answers_while_games_are_played_and_work_can_be_stopped(tmp_pat
     monkeypatch.setenv("CRYPT_DATA", str(tmp_path))
 
     async def visit():
-        talk = Talk(BalancePage())
+        talk = BalanceTalk(BalancePage())
         talk("hello", game="colossi")
         talk.run("sweep", field="hero_die=4,6,8,10,12,20", second="starting_hp=1..4", games="3000", what="won")
         waits = []

@@ -1,13 +1,11 @@
 """The Balance page in a browser: edit, compare, stop, save, play."""
 
 import re
-import sys
 import time
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
-from serving import serving
+from serving import serving_data
 from visiting import axe_findings, visiting
 
 from crypt.core.catalog import find_game
@@ -25,8 +23,7 @@ def data(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def address(data):
-    crypt = Path(sys.executable).with_name("crypt")
-    with serving([str(crypt), "serve", "--no-browser", "--port", "0", "--data", str(data)]) as (url, _):
+    with serving_data(data) as (url, _):
         yield url + "voila/render/balance.ipynb"
 
 

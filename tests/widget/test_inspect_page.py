@@ -2,15 +2,13 @@
 
 import asyncio
 import json
-import sys
 import time
-from pathlib import Path
 from random import Random
 
 import networkx as nx
 import pytest
 from floors import EXAMPLE, random_floor
-from serving import serving
+from serving import serving_data
 from visiting import axe_findings, visiting
 
 from crypt.connect import dangerous_placements, fatal_moves, graph, losses, read_graph, report
@@ -394,8 +392,7 @@ def place(data, played):
     """The address of the page, and the name of a session in its data folder."""
     made = played.fork(folder=data / "sessions")
     made.close()
-    crypt = Path(sys.executable).with_name("crypt")
-    with serving([str(crypt), "serve", "--no-browser", "--port", "0", "--data", str(data)]) as (url, _):
+    with serving_data(data) as (url, _):
         yield url + "voila/render/inspect.ipynb", made.name
 
 

@@ -9,6 +9,7 @@ import shutil
 import pandas as pd
 import pyarrow.parquet as pq
 import pytest
+from widget.talking import Talk
 
 from crypt.batch import make_plan, simulate
 from crypt.core.catalog import find_game
@@ -23,28 +24,6 @@ from crypt.widget.outcomes_filters import Filters, Offered
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 SIMULATION = {"game": "colossi", "players": "2", "games": "60", "seed": "5", "bots": ["random", "greedy"], "workers": "1"}
-
-
-class Talk:
-    """A page without a browser: what it was told, what its sections show, and the files that it sends."""
-
-    def __init__(self, page):
-        self.page, self.heard, self.shown, self.files, self.visits = page, {}, {}, {}, []
-        page.send = self.hear
-
-    def hear(self, message, buffers=None):
-        json.dumps(message)
-        self.heard |= message.get("set", {})
-        if message["kind"] == "section":
-            self.shown[message["name"]] = message["content"]
-        elif message["kind"] == "bytes":
-            self.files[message["name"]] = bytes(buffers[0])
-        elif message["kind"] == "visit":
-            self.visits.append(message["url"])
-
-    def __call__(self, do, **more):
-        self.page.receive({"do": do, "id": 1, **more})
-        return self.heard
 
 
 def play(folder, names=("Ann",), seed=7, decisions=12, mode="play"):

@@ -1,14 +1,12 @@
 """The Outcomes page in a browser."""
 
 import re
-import sys
 import time
 from contextlib import contextmanager
-from pathlib import Path
 
 import pandas as pd
 import pytest
-from serving import serving
+from serving import serving_data
 from visiting import axe_findings, visiting
 
 from crypt.batch import make_plan, simulate
@@ -56,8 +54,7 @@ def bare(tmp_path_factory):
 
 def served_from(data, prepare):
     prepare(data)
-    crypt = Path(sys.executable).with_name("crypt")
-    with serving([str(crypt), "serve", "--no-browser", "--port", "0", "--data", str(data)]) as (url, _):
+    with serving_data(data) as (url, _):
         yield url + "voila/render/outcomes.ipynb"
 
 

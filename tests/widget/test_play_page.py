@@ -5,10 +5,9 @@ import os
 import random
 import signal
 import sys
-from pathlib import Path
 
 import pytest
-from serving import kernel_that_writes, serving
+from serving import kernel_that_writes, serving, serving_data
 from visiting import axe_findings, visiting
 
 from crypt.core.catalog import find_game
@@ -25,8 +24,7 @@ HOSTILE = ["</script><img src=x onerror=alert(1)>", "<b>bold</b> & 'co'", "üóùÔ
 def place(tmp_path_factory):
     """The address of the Play page, and the folder of its sessions."""
     data = tmp_path_factory.mktemp("play")
-    crypt = Path(sys.executable).with_name("crypt")
-    with serving([str(crypt), "serve", "--no-browser", "--port", "0", "--data", str(data)]) as (url, _):
+    with serving_data(data) as (url, _):
         yield url + "voila/render/play.ipynb", data / "sessions"
 
 

@@ -1,10 +1,8 @@
 """The Prism Crystals on the Play page: a turn by click, an encounter by its buttons, what lies face down stays unknown."""
 
-import sys
-from pathlib import Path
 
 import pytest
-from serving import serving
+from serving import serving_data
 from visiting import axe_findings, visiting
 from widget.records import three_games
 
@@ -54,8 +52,7 @@ def played(tmp_path_factory):
     """The address of the pages, with three finished games of one group; and those games, the shortest first."""
     data = tmp_path_factory.mktemp("records")
     games = three_games(data / "sessions")
-    crypt = Path(sys.executable).with_name("crypt")
-    with serving([str(crypt), "serve", "--no-browser", "--port", "0", "--data", str(data)]) as (url, _):
+    with serving_data(data) as (url, _):
         yield url + "voila/render/", games
 
 
