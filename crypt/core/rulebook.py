@@ -12,6 +12,7 @@ from functools import cache
 from importlib.resources import files
 
 from .game import CryptError, Game, UnreadableError
+from .wording import capital
 
 _RULE = re.compile(r"- \*\*([A-Z]+-\d+)\*\* \(([^)]+)\) (.+)", re.DOTALL)
 _RULING = re.compile(r"- \*\*([a-z_]+)\*\* \(([A-Z0-9-, ]+)\): (default|always) (.+)", re.DOTALL)
@@ -179,7 +180,7 @@ def _read_item(block: str, chapter: str, rules: list[Rule], rulings: list[Ruling
     elif match := _RULING.fullmatch(block):
         ids = tuple(id.strip() for id in match[2].split(","))
         text, *others = match[4].split("; or: ")
-        whole = match[4][:1].upper() + match[4][1:]
+        whole = capital(match[4])
         rulings.append(Ruling(match[1], ids, chapter, whole, match[3] == "default", tuple(others)))
     else:
         forms = "a rule (- **COL-14** (title) text) nor a ruling (- **name** (COL-14): default text)"

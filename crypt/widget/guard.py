@@ -5,6 +5,7 @@ import traceback
 from collections.abc import Callable
 
 from ..core.game import CryptError
+from ..core.wording import capital
 
 DEFECT = "This did not work because of an error in crypt; what was played before is safe. The server's log says more."
 
@@ -31,7 +32,7 @@ def sentence_of(error: CryptError) -> str:
     """An error's message, with a capital at its beginning where it begins with a word."""
     text = str(error)
     first = text.split(" ", 1)[0]
-    return text[:1].upper() + text[1:] if first.isalpha() and first.islower() and len(first) > 1 else text
+    return capital(text) if first.isalpha() and first.islower() and len(first) > 1 else text
 
 
 def write_to_server_log(text: str) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import stats
 from ..core.catalog import find_game
+from ..core.wording import capital
 
 if TYPE_CHECKING:
     from ..stats import Games
@@ -145,7 +146,7 @@ def word(name: str) -> str:
     from ..stats.look import WORDS  # it brings plotly along
 
     words = WORDS.get(str(name), str(name).replace("_", " "))
-    return words[:1].upper() + words[1:]
+    return capital(words)
 
 
 def percent(value: float) -> str:
