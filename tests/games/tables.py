@@ -23,6 +23,25 @@ def ruled(game, **changes):
     return ruleset(game, **changes).record if changes else standard(game)
 
 
+def replaced(lines, others):
+    """Lines with others in the place of those that begin with the same two words; the rest of the others are added."""
+    lines = list(lines)
+    for line in others:
+        key = line.split()[:2]
+        at = next((i for i, old in enumerate(lines) if old.split()[:2] == key), len(lines))
+        lines[at : at + 1] = [line]
+    return lines
+
+
+def changed(text, changes):
+    """A text with lines in the place of those that begin with other words, or added; an empty one leaves a line out."""
+    lines = text.splitlines()
+    for key, line in changes:
+        at = next((i for i, old in enumerate(lines) if old.startswith(f"{key} ")), len(lines))
+        lines[at : at + 1] = [line]
+    return "\n".join(line for line in lines if line)
+
+
 class Table:
     """A position, and what may be asked of it; each game has its own.
 
@@ -55,6 +74,16 @@ class Table:
         rule = self.GAME.refusal(self.rules, self.state, action)
         assert (rule == 0) == (action in self.GAME.legal_actions(self.rules, self.state))
         return f"{self.GAME.prefix}-{rule:02}" if rule else ""
+
+    @property
+    def seat(self):
+        """Who decides, from 1; 0 when the game is over."""
+        return self.GAME.actor(self.state) + 1
+
+    @property
+    def text(self):
+        """The position in notation."""
+        return self.GAME.notation.write(self.state)
 
     @property
     def wrong(self):

@@ -4,6 +4,7 @@ import hashlib
 import os
 import subprocess
 import sys
+from random import Random
 
 import numpy as np
 
@@ -11,6 +12,14 @@ from crypt.core.trace import events, new_trace
 from crypt.core.wording import flagged
 
 WRONG = {-1: "no choice", -2: "the wrong actor", -3: "the trace was full", -4: "it does not end"}
+
+
+def begun(game, rules, players, seed):
+    """The position in which a game begins."""
+    state = game.new_state()
+    state.players = players
+    game.start(rules, state, np.uint64(seed))
+    return state
 
 
 def count(game, rules, state, depth, trace):
@@ -49,11 +58,51 @@ def play(game, rules, players, games, root, first=0, most=100_000):
     return total
 
 
-def line_of(game, rules, state, trace, legal, index, decision, *more):
-    """A line of a program of hashes: which decision it was, what it came to, and the flags of what is wrong."""
-    parts = [state, events(trace), np.array(legal), *more]
-    digest = hashlib.sha256(b"".join(part.tobytes() for part in parts)).hexdigest()[:20]
-    return f"{index} {decision} {digest} {game.status(rules, state)}"
+def check_as_plain_python(game, rules, players, names, idle):
+    """Play a game: every legal action has words that read back, and every position a notation that does.
+
+    The first `idle` of the legal actions are not played: they do nothing.
+    """
+    state, trace, random = begun(game, rules, players, 5), new_trace(), Random(5)
+    while not game.is_over(state):
+        legal = game.legal_actions(rules, state)
+        assert len(legal) > 1
+        for action in legal:
+            assert game.refusal(rules, state, action) == 0
+            text = game.words.action_text(state, action, names)
+            assert game.words.read_action(state, text, names) == action, text
+        text = game.notation.write(state)
+        assert game.notation.write(game.notation.read(text, rules)) == text
+        game.step(rules, state, random.choice(legal[idle:]), trace)
+        assert game.status(rules, state) == 0
+
+
+def lively(random, legal):
+    """Seldom the first action, which does nothing: more happens."""
+    return random.choice(legal[1:] if random.random() < 0.7 else legal)
+
+
+def print_hashes(game, rules_of, players_of, choose=Random.choice, more=lambda state, decision: ()):
+    """Be a program of hashes: for each decision a line with a hash of what it came to, and the flags of what is wrong.
+
+    `rules_of` and `players_of` give the rules and the number of players of a game by its number, `more` what is hashed
+    beside the position and the counts.
+    """
+    games, most = map(int, sys.argv[1:])
+    trace = game.new_trace()
+    for index in range(games):
+        rules, random, count = rules_of(index), Random(index), game.new_count()
+        state = begun(game, rules, players_of(index), index)
+        for decision in range(most):
+            if game.is_over(state):
+                break
+            legal = game.legal_actions(rules, state)
+            game.step(rules, state, choose(random, legal), trace)
+            game.tally(count, trace)
+            game.outcome(rules, state, count)
+            parts = [state, events(trace), np.array(legal), count, *more(state, decision)]
+            digest = hashlib.sha256(b"".join(part.tobytes() for part in parts)).hexdigest()[:20]
+            print(index, decision, digest, game.status(rules, state))
 
 
 def run_hashes(program, games, most, hash_seed, **environment):

@@ -5,13 +5,12 @@
 
 import sys
 from pathlib import Path
-from random import Random
 
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from games.cave.table import cards, ruled
-from games.walks import line_of
+from games.walks import lively, print_hashes
 
 from crypt.games.cave.front import GAME
 
@@ -26,26 +25,17 @@ VARIANTS = (
 )
 
 
-def lines(games, most):
-    trace = GAME.new_trace()
-    for index in range(games):
-        rules, state, random = ruled(turn_limit=60, **VARIANTS[index % len(VARIANTS)]), GAME.new_state(), Random(index)
-        state.players = 2 + index % 3
-        GAME.start(rules, state, np.uint64(index))
-        count = GAME.new_count()
-        for decision in range(most):
-            if GAME.is_over(state):
-                break
-            legal = GAME.legal_actions(rules, state)
-            # seldom nothing: more happens
-            GAME.step(rules, state, random.choice(legal[1:] if random.random() < 0.7 else legal), trace)
-            GAME.tally(count, trace)
-            GAME.outcome(rules, state, count)
-            seen = state.copy()
-            GAME.hide(seen, int(state.player))
-            GAME.deal(seen, np.uint64(decision))
-            yield line_of(GAME, rules, state, trace, legal, index, decision, count, seen)
+def rules_of(index):
+    return ruled(turn_limit=60, **VARIANTS[index % len(VARIANTS)])
+
+
+def as_known(state, decision):
+    """A position as whose turn it is knows it, with what is hidden dealt anew."""
+    seen = state.copy()
+    GAME.hide(seen, int(state.player))
+    GAME.deal(seen, np.uint64(decision))
+    return [seen]
 
 
 if __name__ == "__main__":
-    print("\n".join(lines(int(sys.argv[1]), int(sys.argv[2]))))
+    print_hashes(GAME, rules_of, lambda index: 2 + index % 3, lively, as_known)

@@ -12,10 +12,11 @@ from functools import partial
 
 import numpy as np
 from games import tables
+from games.walks import begun
 
 from crypt.core import chance
 from crypt.games.cave.front import GAME
-from crypt.games.cave.notation import read, write
+from crypt.games.cave.notation import read
 from crypt.games.cave.state import BESIDE, CARRIED, DEPOSITED, DISCARDS, HAND, PHASES, PILE, RESULTS
 from crypt.games.cave.vocabulary import kinds_in, room_name, the_book
 
@@ -34,10 +35,8 @@ def cards(**changes):
 
 def game(players=2, seed=SEED, **changes):
     """A new game."""
-    rules, state = ruled(**changes), GAME.new_state()
-    state.players = players
-    GAME.start(rules, state, np.uint64(seed))
-    return Table(rules, state)
+    rules = ruled(**changes)
+    return Table(rules, begun(GAME, rules, players, seed))
 
 
 def table(*lines, players=2, seat=1, phase="playing", stage=None, decides=None, plays=1, turn=1, **changes):
@@ -50,14 +49,7 @@ def table(*lines, players=2, seat=1, phase="playing", stage=None, decides=None, 
         f"cave players {players} first 1", f"turn {turn} round 1 player {seat} plays {plays}", f"stage {stage or phase}",
         f"phase {phase} decides {decides or seat}", *(f"room {i} well_house" for i in range(1, players + 1)),
     ]  # fmt: skip
-    for line in lines:
-        key = line.split()[:2]
-        places = [i for i, old in enumerate(said) if old.split()[:2] == key and key[0] == "room"]
-        if places:
-            said[places[0]] = line
-        else:
-            said.append(line)
-    state = read("\n".join(said), rules)
+    state = read("\n".join(tables.replaced(said, lines)), rules)
     chance.set_seed(state, SEED)
     return Table(rules, state)
 
@@ -111,11 +103,6 @@ class Table(tables.Table):
         return PHASES[self.state.phase]
 
     @property
-    def seat(self):
-        """Who decides, from 1; 0 when the game is over."""
-        return GAME.actor(self.state) + 1
-
-    @property
     def turn_of(self):
         """Whose turn it is, from 1."""
         return int(self.state.player) + 1
@@ -123,10 +110,6 @@ class Table(tables.Table):
     @property
     def end(self):
         return RESULTS[self.state.result]
-
-    @property
-    def text(self):
-        return write(self.state)
 
     def can(self, text):
         """Tell whether an action, in its full words, is legal."""

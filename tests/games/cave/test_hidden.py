@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from games.cave.hashes import VARIANTS
 from games.cave.table import game, ruled, table
+from games.walks import begun
 
 from crypt import replay
 from crypt.bots import Bot, bot_names
@@ -22,9 +23,8 @@ GIVE_UP = 4000
 
 def positions(seed, players, every=7, **changes):
     """Positions of a random game, some decisions apart."""
-    rules, state, trace, random = ruled(turn_limit=150, **changes), GAME.new_state(), new_trace(), Random(seed)
-    state.players = players
-    GAME.start(rules, state, np.uint64(seed))
+    rules, trace, random = ruled(turn_limit=150, **changes), new_trace(), Random(seed)
+    state = begun(GAME, rules, players, seed)
     for i in range(GIVE_UP):
         if GAME.is_over(state):
             return

@@ -2,6 +2,7 @@
 
 import pytest
 from games.cave.table import game, ruled, table
+from games.tables import changed
 
 from crypt.core.game import IllegalError, UnreadableError
 from crypt.games.cave.notation import EXAMPLES, read, write
@@ -10,14 +11,7 @@ from crypt.games.cave.notation import EXAMPLES, read, write
 def text_with(*changes):
     """A position in notation with lines in the place of others that begin the same, or more of them."""
     t = table("room 2 y2", "hand 1 a07", "carried 2 t01", "hand 2 r06")
-    lines = write(t.state).splitlines()
-    for key, line in changes:
-        at = [i for i, old in enumerate(lines) if old.startswith(f"{key} ")]
-        if at:
-            lines[at[0]] = line
-        else:
-            lines.append(line)
-    return "\n".join(line for line in lines if line)
+    return changed(t.text, changes)
 
 
 def test_a_position_reads_back():

@@ -2,7 +2,6 @@
 
 from random import Random
 
-import numpy as np
 import pytest
 from games import walks
 from games.cave.hashes import VARIANTS
@@ -44,9 +43,7 @@ def test_the_draw_pile_is_renewed_from_all_discards():
     """Whenever the pile is new it holds what lay on the discards, and the discards are empty or hold what came since."""
     rules, trace, renewed = ruled(turn_limit=300), new_trace(), 0
     for seed in range(6):
-        state, random = GAME.new_state(), Random(seed)
-        state.players = 3
-        GAME.start(rules, state, np.uint64(seed))
+        state, random = walks.begun(GAME, rules, 3, seed), Random(seed)
         while not GAME.is_over(state):
             before = state.copy()
             GAME.step(rules, state, random.choice(GAME.legal_actions(rules, state)), trace)
@@ -62,21 +59,7 @@ def test_the_draw_pile_is_renewed_from_all_discards():
 @pytest.mark.interpreted
 @pytest.mark.parametrize("changes", VARIANTS, ids=lambda changes: " ".join(changes) or "standard")
 def test_a_game_as_plain_python(changes):
-    """Every legal action of every position has words that read back, and every position a notation that does."""
-    rules, state, trace, random = ruled(turn_limit=14, **changes), GAME.new_state(), new_trace(), Random(5)
-    state.players = 3
-    GAME.start(rules, state, np.uint64(5))
-    while not GAME.is_over(state):
-        legal = GAME.legal_actions(rules, state)
-        assert len(legal) > 1
-        for action in legal:
-            assert GAME.refusal(rules, state, action) == 0
-            text = GAME.words.action_text(state, action, NAMES)
-            assert GAME.words.read_action(state, text, NAMES) == action
-        text = GAME.notation.write(state)
-        assert GAME.notation.write(GAME.notation.read(text, rules)) == text
-        GAME.step(rules, state, random.choice(legal[1:]), trace)
-        assert GAME.status(rules, state) == 0
+    walks.check_as_plain_python(GAME, ruled(turn_limit=14, **changes), 3, NAMES, 1)
 
 
 def test_what_is_legal_is_what_is_not_refused():
@@ -86,9 +69,7 @@ def test_what_is_legal_is_what_is_not_refused():
     plays = [3 << SHIFT | about for about in range(PICK)]
     named = [3 << SHIFT | about + (pick + 1) * PICK for about in range(PICK) for pick in range(KINDS)]
     for seed in range(12):
-        state, random = GAME.new_state(), Random(seed)
-        state.players = 3
-        GAME.start(rules, state, np.uint64(seed))
+        state, random = walks.begun(GAME, rules, 3, seed), Random(seed)
         while not GAME.is_over(state):
             legal, phase = set(GAME.legal_actions(rules, state)), int(state.phase)
             if seen.get(phase, 0) < 4:

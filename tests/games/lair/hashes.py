@@ -5,14 +5,11 @@
 
 import sys
 from pathlib import Path
-from random import Random
-
-import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from games.lair.table import ruled
 from games.lair.test_rules_setup import TRIANGLE, drawn
-from games.walks import line_of
+from games.walks import print_hashes
 
 from crypt.games.lair.front import GAME
 
@@ -27,22 +24,9 @@ VARIANTS = (
 )
 
 
-def lines(games, most):
-    trace = GAME.new_trace()
-    for index in range(games):
-        rules, state, random = ruled(turn_limit=60, **VARIANTS[index % len(VARIANTS)]), GAME.new_state(), Random(index)
-        state.players = 2
-        GAME.start(rules, state, np.uint64(index))
-        count = GAME.new_count()
-        for decision in range(most):
-            if GAME.is_over(state):
-                break
-            legal = GAME.legal_actions(rules, state)
-            GAME.step(rules, state, random.choice(legal), trace)
-            GAME.tally(count, trace)
-            GAME.outcome(rules, state, count)
-            yield line_of(GAME, rules, state, trace, legal, index, decision, count)
+def rules_of(index):
+    return ruled(turn_limit=60, **VARIANTS[index % len(VARIANTS)])
 
 
 if __name__ == "__main__":
-    print("\n".join(lines(int(sys.argv[1]), int(sys.argv[2]))))
+    print_hashes(GAME, rules_of, lambda index: 2)

@@ -10,6 +10,7 @@ from functools import partial
 
 import numpy as np
 from games import tables
+from games.walks import begun
 
 from crypt.core import chance
 from crypt.games.lair.front import GAME
@@ -26,10 +27,8 @@ ruleset, ruled = partial(tables.ruleset, GAME), partial(tables.ruled, GAME)
 
 def game(seed=SEED, **changes):
     """A new game."""
-    rules, state = ruled(**changes), GAME.new_state()
-    state.players = 2
-    GAME.start(rules, state, np.uint64(seed))
-    return Table(rules, state)
+    rules = ruled(**changes)
+    return Table(rules, begun(GAME, rules, 2, seed))
 
 
 def table(*lines, side="adventurers", movement=6, stash=0, lying=None, turn=1, dice=None, **changes):

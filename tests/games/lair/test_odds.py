@@ -6,6 +6,7 @@ from itertools import product
 import numpy as np
 import pytest
 from games.lair.table import ruled
+from games.walks import begun
 
 from crypt import simulate
 from crypt.games.lair.front import GAME
@@ -33,9 +34,7 @@ def test_the_exact_distribution_of_both_sums(seat, faces):
     rules, state = ruled(), GAME.new_state()
     trace = GAME.new_trace()
     for seed in range(n if seat == 0 else n // 4):
-        state = GAME.new_state()
-        state.players = 2
-        GAME.start(rules, state, np.uint64(1000 + seed))
+        state = begun(GAME, rules, 2, 1000 + seed)
         if seat == 1:
             state.movement = 1
             GAME.step(rules, state, 3 << 16, trace)

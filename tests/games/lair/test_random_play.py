@@ -1,14 +1,10 @@
 """Random play: thousands of games, and nothing is ever wrong with a position; the treasures are always somewhere."""
 
-from random import Random
-
-import numpy as np
 import pytest
 from games import walks
 from games.lair.hashes import VARIANTS
 from games.lair.table import NAMES, ruled
 
-from crypt.core.trace import new_trace
 from crypt.games.lair.front import GAME
 
 ROOT = 31
@@ -46,18 +42,4 @@ def test_some_games_with_bounds_checked():
 @pytest.mark.interpreted
 @pytest.mark.parametrize("changes", VARIANTS, ids=lambda changes: " ".join(changes) or "standard")
 def test_a_game_as_plain_python(changes):
-    """Every legal action of every position has words that read back, and every position a notation that does."""
-    rules, state, trace, random = ruled(turn_limit=12, **changes), GAME.new_state(), new_trace(), Random(5)
-    state.players = 2
-    GAME.start(rules, state, np.uint64(5))
-    while not GAME.is_over(state):
-        legal = GAME.legal_actions(rules, state)
-        assert len(legal) > 1
-        for action in legal:
-            assert GAME.refusal(rules, state, action) == 0
-            text = GAME.words.action_text(state, action, NAMES)
-            assert GAME.words.read_action(state, text, NAMES) == action
-        text = GAME.notation.write(state)
-        assert GAME.notation.write(GAME.notation.read(text, rules)) == text
-        GAME.step(rules, state, random.choice(legal), trace)
-        assert GAME.status(rules, state) == 0
+    walks.check_as_plain_python(GAME, ruled(turn_limit=12, **changes), 2, NAMES, 0)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from games.lair.table import game, ruled, ruleset, table
 from games.lair.test_rules_setup import drawn
+from games.walks import begun
 
 from crypt.core import chance
 from crypt.core.ruleset import RulesetError
@@ -47,9 +48,7 @@ def test_the_faces_come_out_as_often_as_they_are_on_the_dice(changes):
     for seat, first in ((0, 1), (1, 2)):
         seen = Counter()
         for seed in range(n):
-            state = GAME.new_state()
-            state.players = 2
-            GAME.start(rules, state, np.uint64(chance.game_seed(np.uint64(99), seed)))
+            state = begun(GAME, rules, 2, chance.game_seed(np.uint64(99), seed))
             if first == 2:
                 state.movement = 1
                 GAME.step(rules, state, code_of(A_STEP, 0, int(state.near[state.place[0], 0])), GAME.new_trace())

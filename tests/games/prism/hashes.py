@@ -5,13 +5,10 @@
 
 import sys
 from pathlib import Path
-from random import Random
-
-import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from games.prism.table import ruled, ruleset
-from games.walks import line_of
+from games.walks import lively, print_hashes
 
 from crypt.games.prism.front import GAME
 
@@ -38,23 +35,9 @@ VARIANTS = (
 )
 
 
-def lines(games, most):
-    trace = GAME.new_trace()
-    for index in range(games):
-        rules, state, random = ruled(round_limit=60, **VARIANTS[index % len(VARIANTS)]), GAME.new_state(), Random(index)
-        state.players = 2 + index % 3
-        GAME.start(rules, state, np.uint64(index))
-        count = GAME.new_count()
-        for decision in range(most):
-            if GAME.is_over(state):
-                break
-            legal = GAME.legal_actions(rules, state)
-            # seldom a stop: more happens
-            GAME.step(rules, state, random.choice(legal[1:] if random.random() < 0.7 else legal), trace)
-            GAME.tally(count, trace)
-            GAME.outcome(rules, state, count)
-            yield line_of(GAME, rules, state, trace, legal, index, decision, count)
+def rules_of(index):
+    return ruled(round_limit=60, **VARIANTS[index % len(VARIANTS)])
 
 
 if __name__ == "__main__":
-    print("\n".join(lines(int(sys.argv[1]), int(sys.argv[2]))))
+    print_hashes(GAME, rules_of, lambda index: 2 + index % 3, lively)

@@ -13,11 +13,12 @@ from functools import partial
 
 import numpy as np
 from games import tables
+from games.walks import begun
 
 from crypt.core import chance
 from crypt.games.prism.board import tile_names
 from crypt.games.prism.front import GAME
-from crypt.games.prism.notation import read, write
+from crypt.games.prism.notation import read
 from crypt.games.prism.state import BODY, MONSTERS, PHASES, RESULTS, TREASURES, WORN
 from crypt.games.prism.vocabulary import thing_name
 
@@ -30,10 +31,8 @@ ruleset, ruled = partial(tables.ruleset, GAME), partial(tables.ruled, GAME)
 
 def game(players=2, seed=SEED, **changes):
     """A new game."""
-    rules, state = ruled(**changes), GAME.new_state()
-    state.players = players
-    GAME.start(rules, state, np.uint64(seed))
-    return Table(rules, state)
+    rules = ruled(**changes)
+    return Table(rules, begun(GAME, rules, players, seed))
 
 
 def land(terrain):
@@ -81,15 +80,8 @@ def table(*lines, players=2, phase="moving", points=None, terrain="", seat=1, tu
     ]  # fmt: skip
     for i in range(1, players + 1):
         said += [f"pawn {i} e5", f"card {i} worn - carried{' -' * int(t.rules.misc)}"]
-    for line in lines:
-        key = " ".join(line.split()[:2])
-        places = [i for i, old in enumerate(said) if " ".join(old.split()[:2]) == key]
-        if places:
-            said[places[0]] = line
-        else:
-            said.append(line)
     # no crystal is out of the game: those that are nowhere lie beneath a monster far away
-    said = _with_crystals(said)
+    said = _with_crystals(tables.replaced(said, lines))
     state = read("\n".join(said), t.rules)
     chance.set_seed(state, SEED)
     return Table(t.rules, state)
@@ -161,14 +153,5 @@ class Table(tables.Table):
         return PHASES[self.state.phase]
 
     @property
-    def seat(self):
-        """Who decides, from 1; 0 when the game is over."""
-        return GAME.actor(self.state) + 1
-
-    @property
     def end(self):
         return RESULTS[self.state.result]
-
-    @property
-    def text(self):
-        return write(self.state)

@@ -2,6 +2,7 @@
 
 import pytest
 from games.prism.table import game, ruled, table
+from games.tables import changed
 
 from crypt.core.game import IllegalError, UnreadableError
 from crypt.games.prism.front import GAME
@@ -10,11 +11,7 @@ from crypt.games.prism.notation import EXAMPLES, read, write
 
 def text_with(*changes):
     """A new game in notation with lines in the place of others that begin the same, or without those that end in -."""
-    lines = write(game().state).splitlines()
-    for key, line in changes:
-        at = next(i for i, old in enumerate(lines) if old.startswith(f"{key} "))
-        lines[at] = line
-    return "\n".join(line for line in lines if line)
+    return changed(game().text, changes)
 
 
 def test_a_whole_position_reads_back_byte_by_byte():

@@ -5,6 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from games.prism.table import ruled, table
+from games.walks import begun
 
 from crypt import simulate
 from crypt.core.trace import new_trace
@@ -76,9 +77,7 @@ def test_what_is_turned_up_first():
     games, rules, trace = 4000, ruled(), new_trace()
     seen = np.zeros(len(MONSTERS), int)
     for seed in range(games):
-        state = GAME.new_state()
-        state.players = 2
-        GAME.start(rules, state, np.uint64(seed))
+        state = begun(GAME, rules, 2, seed)
         tile = int(np.flatnonzero(state.marked)[0])
         beside = [(int(t), d) for t in range(61) for d in range(6) if rules.near[t, d] == tile]
         free = [(t, d) for t, d in beside if not state.monster[t]]

@@ -2,7 +2,6 @@
 
 from random import Random
 
-import numpy as np
 import pytest
 from games import walks
 from games.prism.hashes import VARIANTS
@@ -50,9 +49,7 @@ def test_every_piece_is_somewhere_counted_by_hand():
     """The same count as `status` makes, made in another way: 23 monsters and 23 treasures."""
     rules, trace = ruled(round_limit=200), new_trace()
     for seed in range(12):
-        state, random = GAME.new_state(), Random(seed)
-        state.players = 2 + seed % 3
-        GAME.start(rules, state, np.uint64(seed))
+        state, random = walks.begun(GAME, rules, 2 + seed % 3, seed), Random(seed)
         while not GAME.is_over(state):
             cards = state.card[state.card > 0]
             monsters = (state.monster >= FACE_DOWN).sum() + state.horses.sum() + state.beaten.sum()
@@ -95,21 +92,7 @@ def test_no_dead_end_with_full_cards_and_few_monsters(t):
 @pytest.mark.interpreted
 @pytest.mark.parametrize("changes", VARIANTS, ids=lambda changes: " ".join(changes) or "standard")
 def test_a_game_as_plain_python(changes):
-    """Every legal action of every position has words that read back, and every position a notation that does."""
-    rules, state, trace, random = ruled(round_limit=12, **changes), GAME.new_state(), new_trace(), Random(5)
-    state.players = 3
-    GAME.start(rules, state, np.uint64(5))
-    while not GAME.is_over(state):
-        legal = GAME.legal_actions(rules, state)
-        assert len(legal) > 1
-        for action in legal:
-            assert GAME.refusal(rules, state, action) == 0
-            text = GAME.words.action_text(state, action, NAMES)
-            assert GAME.words.read_action(state, text, NAMES) == action
-        text = GAME.notation.write(state)
-        assert GAME.notation.write(GAME.notation.read(text, rules)) == text
-        GAME.step(rules, state, random.choice(legal[1:]), trace)
-        assert GAME.status(rules, state) == 0
+    walks.check_as_plain_python(GAME, ruled(round_limit=12, **changes), 3, NAMES, 1)
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -117,9 +100,7 @@ def test_what_is_legal_is_what_is_not_refused(players):
     """`refusal` and `legal` agree on every code that means something, in positions of every common phase."""
     rules, trace, seen = ruled(round_limit=80), new_trace(), {}
     for seed in range(4):
-        state, random = GAME.new_state(), Random(seed)
-        state.players = players
-        GAME.start(rules, state, np.uint64(seed))
+        state, random = walks.begun(GAME, rules, players, seed), Random(seed)
         for _ in range(250):
             if GAME.is_over(state):
                 break
