@@ -1,47 +1,18 @@
 """The commands that ask design questions: what they print, and one sentence for each mistake."""
 
 import json
-import signal
-import subprocess
-import sys
-import time
 
 import pytest
 
-from crypt.cli import main
 from crypt.design import read_claims, read_targets
 
-
-@pytest.fixture
-def run(capsys, monkeypatch, tmp_path):
-    """Runs a command in an empty folder; gives status, standard output and standard error."""
-    monkeypatch.setenv("CRYPT_DATA", str(tmp_path / "data"))
-    monkeypatch.chdir(tmp_path)
-
-    def run(*arguments: object):
-        try:
-            status = main([str(argument) for argument in arguments])
-        except SystemExit as end:
-            status = end.code
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return run
-
-
-@pytest.fixture
-def refuses(run):
-    """Runs a command that must end with one sentence and status 2."""
-
-    def refuses(*arguments: object, says: str):
-        status, out, err = run(*arguments)
-        assert (status, out) == (2, "")
-        assert err.startswith("crypt: ") and says in err and "Traceback" not in err
-
-    return refuses
-
-
 SMALL = ("--players", 2, "--games", 40, "--seed", 3, "--bot", "greedy", "--workers", 1)
+
+
+@pytest.fixture(autouse=True)
+def here(monkeypatch, tmp_path):
+    """Commands run in an empty folder."""
+    monkeypatch.chdir(tmp_path)
 
 
 def test_compare(run, tmp_path):
@@ -173,23 +144,6 @@ def test_rerun_of_a_session_and_of_a_folder(run, refuses, tmp_path):
     refuses("rerun", log, "--set", "rings=3", "--game", "lair", says="is a log of the game 'colossi'")
 
 
-@pytest.mark.slow
-def test_ctrl_c_keeps_the_settings_and_says_how_to_go_on(run, tmp_path):
-    asked = ["sweep", "colossi", "--field", "hero_die", "--field", "starting_hp=1..4", "--what", "won", "--players", "2",
-             "--games", "300", "--seed", "5", "--bot", "greedy"]  # fmt: skip
-    out = tmp_path / "s.jsonl"
-    command = [sys.executable, "-m", "crypt", *asked, "--out", str(out)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    while process.poll() is None and (not out.exists() or len(out.read_text().splitlines()) < 4):
-        time.sleep(0.02)
-    process.send_signal(signal.SIGINT)
-    told, said = process.communicate(timeout=60)
-    assert process.returncode == 130 and "stopped after" in said and "the same command with --resume goes on" in said
-    assert 4 <= len(told.splitlines()) < 26
-    status, rest, _ = run(*asked, "--out", out, "--resume")
-    assert status == 0 and rest == run(*asked)[1] and len(rest.splitlines()) == 26
-
-
 def test_balance_says_when_there_is_nothing_to_do(run, refuses, tmp_path):
     text = "game = 'colossi'\nfields = ['hero_die=6,8']\ngames = 40\njudged = 300\n[[target]]\nwhat = 'won'\nplayers = 2\n"
     (tmp_path / "targets.toml").write_text(f"{text}at_least = 0.01\n")
@@ -228,22 +182,3 @@ def test_help_shows_a_file_that_can_be_used(run, tmp_path, command):
     example = "".join(line[2:] + "\n" for line in out.partition('  game = "colossi"')[2].splitlines())
     (tmp_path / "file.toml").write_text('game = "colossi"' + example)
     (read_claims if command == "check" else read_targets)(tmp_path / "file.toml")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("is_ignored", [False, True], ids=["heard", "ignored before"])
-def test_ctrl_c_stops_a_comparison_while_it_compiles_and_while_it_plays(is_ignored):
-    """A shell starts commands in the background so that they ignore Ctrl-C; they heed it all the same."""
-    usual = signal.SIG_IGN if is_ignored else signal.default_int_handler
-    asked = ["compare", "colossi", "--players", "2", "--games", "2000000", "--set", "starting_hp=3", "--what", "lost"]
-    for seconds in (3, 25):
-        process = subprocess.Popen(
-            [sys.executable, "-m", "crypt", *asked], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            preexec_fn=lambda: signal.signal(signal.SIGINT, usual),
-        )  # fmt: skip
-        time.sleep(seconds)
-        process.send_signal(signal.SIGINT)
-        told, said = process.communicate(timeout=30)
-        assert process.returncode == 130 and said.startswith("crypt: stopped") and "Traceback" not in said
-        if told:
-            assert " pairs of games, seed 0" in " ".join(told.split()) and "pairs of games that were finished" in said

@@ -1,0 +1,104 @@
+"""Many games: their rows, their logs, and what they come to."""
+
+import csv
+import json
+
+import pytest
+
+from crypt.batch import storage
+
+
+def test_simulate(run, tmp_path):
+    arguments = ("simulate", "colossi", "--players", 2, "--games", 205, "--seed", 5, "--bot", "random")
+    status, out, err = run(*arguments, "--out", tmp_path / "rows.csv")
+    assert status == 0 and not err and "ruleset standard, seed 5" in out and "\n  205  " in out
+    with (tmp_path / "rows.csv").open(encoding="utf-8") as file:
+        table = list(csv.DictReader(file))
+    assert len(table) == 205 and table[0]["bot_2"] == "random" and table[0]["result"] in ("won", "lost", "stalled")
+    assert len({row["seed"] for row in table}) == 205
+    summary = json.loads(run(*arguments, "--json")[1])
+    assert summary["games"] == sum(summary["results"].values()) == 205
+    assert run(*arguments, "--out", tmp_path / "rows.jsonl")[0] == 0
+    lines = (tmp_path / "rows.jsonl").read_text().splitlines()
+    assert [json.loads(line)["decisions"] for line in lines] == [int(row["decisions"]) for row in table]
+
+
+def test_simulate_by_named_bots_into_a_folder_with_logs(run, tmp_path):
+    out = tmp_path / "rows"
+    bots = ("--bot", "greedy", "--bot", "2=random")
+    status, said, err = run("simulate", "colossi", "--players", 2, "--games", 7, *bots, "--out", out, "--logs", 3)
+    assert status == 0 and not err and "2 players (greedy, random)" in said
+    logs = sorted((out / "sessions").glob("*.jsonl"))
+    assert f"One game in 3 is logged in {out / 'sessions'}" in said
+    assert len(logs) == 3 and all(run("replay", log)[0] == 0 for log in logs)
+    document = json.loads(run("outcomes", out, "--json")[1])
+    assert document["games"] == 7 and "3 logged sessions are also among the rows" in document["remarks"][0]
+
+
+def test_outcomes_of_sessions_and_rows(run, session, tmp_path):
+    for players in (1, 2):
+        arguments = ("--players", players, "--games", 40, "--out", tmp_path / f"{players}.parquet")
+        assert run("simulate", "colossi", *arguments)[0] == 0
+    status, out, err = run("outcomes", session, tmp_path / "1.parquet", tmp_path / "2.parquet", "--by", "players,source")
+    assert status == 0 and not err
+    rows = [line.split()[:3] for line in out.splitlines()[1:4]]
+    assert rows == [["1", "played", "1"], ["1", "simulated", "40"], ["2", "simulated", "40"]]
+    assert "players 1, source played: 1 game: too few to say much" in out
+    document = json.loads(run("outcomes", session, "--json")[1])
+    assert document["games"] == 1 and document["groups"][0]["results"] == {"abandoned": 1}
+
+
+def test_outcomes_of_nothing(refuses, tmp_path, session):
+    refuses("outcomes", tmp_path / "none", says="there is no such file or folder")
+    (tmp_path / "empty").mkdir()
+    refuses("outcomes", tmp_path / "empty", says="there are no games here")
+    refuses("outcomes", session, "--by", "player", says="there is no column 'player'; did you mean players?")
+    (tmp_path / "other.csv").write_text("a,b\n1,2\n")
+    refuses("outcomes", tmp_path / "other.csv", says="holds no rows of games")
+    (tmp_path / "other.parquet").write_text("no")
+    refuses("outcomes", tmp_path / "other.parquet", says="cannot be read as rows")
+
+
+def test_wrong_numbers_of_games(refuses):
+    for games in ("0", "-3", "many", "1e9", "999999999999"):
+        refuses("simulate", "colossi", "--players", 1, f"--games={games}", says="games: write a whole number from 1 to")
+    refuses("bench", "colossi", "--count", "0", says="--count is a whole number from 1")
+
+
+def test_wrong_bots(refuses):
+    simulate = ("simulate", "colossi", "--players", 2, "--games", 1)
+    refuses(*simulate, "--bot", "genius", says="there is no bot 'genius' (bots: random, greedy, search")
+    refuses(*simulate, "--bot", "3=random", says="there is no seat 3 for a bot; the seats are 1 to 2")
+    refuses(*simulate, "--bot", "x=random", says="write SEAT=NAME, such as 2=random")
+    refuses("play", "colossi", "--bot", "random", says="write SEAT=NAME")
+
+
+def test_wrong_places_for_rows(refuses, tmp_path, monkeypatch):
+    simulate = ("simulate", "colossi", "--players", 1, "--games", 1, "--out")
+    refuses(*simulate, tmp_path / "rows.xls", says="name a file that ends in .csv, .jsonl, .parquet, or a folder")
+    refuses(*simulate, tmp_path / "rows.xyz", says="ends in .csv, .jsonl, .parquet, or a folder without an ending")
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis.txt").write_text("")
+    refuses(*simulate, tmp_path / "mine", says="this folder holds other things")
+    assert [path.name for path in (tmp_path / "mine").iterdir()] == ["thesis.txt"]
+    refuses(*simulate, tmp_path / "none" / "rows.csv", says="there is no folder")
+    (tmp_path / "folder.csv").mkdir()
+    refuses(*simulate, tmp_path / "folder.csv", says="this is a folder")
+    refuses("simulate", "colossi", "--players", 1, "--games", 1, "--resume", says="say where they are with --out")
+    refuses("simulate", "colossi", "--players", 1, "--games", 1, "--workers", 0, says="workers: write a whole")
+    (tmp_path / "there.csv").write_text("")
+    refuses(*simulate, tmp_path / "there.csv", says="there are rows already; go on with them with --resume")
+    refuses(*simulate, tmp_path / "there.csv", "--resume", says="begin anew")
+
+    def full(*arguments, **options):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(storage.pd.DataFrame, "to_csv", full)
+    refuses(*simulate, tmp_path / "rows.csv", says="cannot be written (No space left on device)")
+    assert [path.name for path in tmp_path.iterdir() if path.suffix == ".part"] == []
+
+
+@pytest.mark.parametrize("players, warns", [(4, False), (5, True)])
+def test_a_crowd_is_warned(run, tmp_path, players, warns):
+    status, _, err = run("simulate", "cave", "--players", players, "--games", 2, "--seed", 1, "--data", tmp_path)
+    assert status == 0 and ("not recommended" in err) == warns
