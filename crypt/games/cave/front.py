@@ -3,7 +3,8 @@
 from ...core.game import Game
 from . import PLAYERS, TITLE, loops
 from .dealing import deal, hide
-from .moves import legal, refusal
+from .listing import legal
+from .moves import refusal
 from .outcome import OUTCOME, outcome, tally
 from .ruleset import RULES
 from .state import MOST_ACTIONS, STATE
