@@ -5,6 +5,7 @@ import textwrap
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -177,6 +178,8 @@ def compare(options: Any) -> None:
             game, rulesets, tables, games_of(options), options.seed, bots, options.what, options.workers,
             looks_of(options), _progress, stop,
         )  # fmt: skip
+    if not found.is_whole and not found.differences:
+        raise Stopped("stopped before a pair of games was finished; nothing was written; the same command starts again")
     if options.figure:
         _draw_comparison(found, options.figure)
     _tell_comparison(found, options)
@@ -194,8 +197,7 @@ def _rulesets(game: Game, files: list[str], settings: list[str]) -> list[Ruleset
     found = [standard(game) if name == STANDARD else load_ruleset(game, name) for name in files]
     names = [one.name for one in found]
     # of files that are called alike it is told which is which
-    found = [one if names.count(one.name) == 1 else Ruleset(one.game, path, one.model, one.record)
-             for one, path in zip(found, files, strict=True)]  # fmt: skip
+    found = [one if names.count(one.name) == 1 else replace(one, name=path) for one, path in zip(found, files, strict=True)]
     if settings:
         found.append(load_ruleset(game, None, settings))
     if not found:
@@ -265,7 +267,7 @@ def sweep(options: Any) -> None:
             game, options.fields, options.what, tables, games_of(options), options.seed, bots, ruleset, options.workers,
             looks_of(options), options.out, options.resume, teller("setting"), stop,
         )  # fmt: skip
-    table, names = found.frame(), [one.name for one in found.question.fields if not one.is_rest]
+    table, names = found.frame(), [one.name for one in found.question.moving]
     if options.figure:
         from ..stats.design_figures import swept
 

@@ -134,6 +134,16 @@ def test_ctrl_c_keeps_the_settings_and_says_how_to_go_on(run, tmp_path):
     assert status == 0 and rest == run(*asked)[1] and len(rest.splitlines()) == 26
 
 
+def test_a_comparison_that_is_stopped_before_its_first_pair_shows_no_table(run, monkeypatch):
+    def play(*_):
+        signal.raise_signal(signal.SIGINT)
+        return iter(())
+
+    monkeypatch.setattr("crypt.design.compare._play", play)
+    status, out, err = run("compare", "colossi", "--players", 2, "--games", 100, "--set", "starting_hp=3")
+    assert (status, out) == (130, "") and err.startswith("crypt: stopped before a pair of games was finished; nothing was")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("is_ignored", [False, True], ids=["heard", "ignored before"])
 def test_ctrl_c_stops_a_comparison_while_it_compiles_and_while_it_plays(is_ignored):
