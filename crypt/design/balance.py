@@ -22,6 +22,7 @@ from ..core.catalog import find_game
 from ..core.game import CryptError, Game, UnreadableError
 from ..core.ruleset import Ruleset, load_ruleset, standard, value_of
 from ..stats.intervals import Estimate
+from .claims import tables_of
 from .fields import Moving, check_fields, read_field, vary, with_rest
 from .ledger import Ask, Finding, Ledger, Question, make_ask
 from .targets import IMPOSSIBLE, MET, MISSED, UNCLEAR, Seen, Target, TargetFile, read_targets
@@ -102,7 +103,11 @@ class Balance:
 
     @property
     def _playable(self) -> list[Try]:
-        return [one for one in [*([self.base] if self.base else []), *self.tries] if not one.problem]
+        return [one for one in self._all if not one.problem]
+
+    @property
+    def _all(self) -> list[Try]:
+        return [*([self.base] if self.base else []), *self.tries]
 
     @property
     def best(self) -> Try | None:
@@ -118,14 +123,13 @@ class Balance:
             `number`, a column for each field, `miss` with `miss_1` ... by target, `change`, `on_front`, `problem`.
         """
         on_front = {id(one) for one in self.front}
-        tries = [*([self.base] if self.base else []), *self.tries]
         rows = [
             {"number": one.number} | one.changes | {"miss": one.miss}
             | {f"miss_{i + 1}": miss for i, miss in enumerate(one.misses)}
             | {"change": one.change, "on_front": id(one) in on_front, "problem": one.problem}
-            for one in tries
+            for one in self._all
         ]  # fmt: skip
-        names = [one.name for one in self.question.fields if not one.is_rest]
+        names = [one.name for one in self.question.moving]
         missed = [f"miss_{i + 1}" for i in range(len(self.targets))]
         return pd.DataFrame(rows, columns=["number", *names, "miss", *missed, "change", "on_front", "problem"])
 
@@ -142,7 +146,7 @@ class Balance:
         if not one.changes:
             return asked.base
         found = vary(asked.game, asked.base, asked.fields, one.changes)
-        return Ruleset(found.game, name, found.model, found.record) if name else found
+        return replace(found, name=name) if name else found
 
     def changed_fields(self, one: Try) -> dict[str, tuple[Any, Any]]:
         """What a try changed: field to the values before and after."""
@@ -209,8 +213,9 @@ class Search:
     Parameters
     ----------
     question : Question
-        Its asks belong to the targets, in order.
     targets : sequence of Target
+    asks : sequence of lists of Ask
+        What each target asks; the question asks the same, each once.
     out : path, optional
     resume : bool
     workers : int, optional
@@ -218,12 +223,10 @@ class Search:
     """
 
     def __init__(
-        self, question: Question, targets: Sequence[Target], out: str | Path | None = None, resume: bool = False,
-        workers: int | None = None, cancel: Flag | None = None,
+        self, question: Question, targets: Sequence[Target], asks: Sequence[list[Ask]], out: str | Path | None = None,
+        resume: bool = False, workers: int | None = None, cancel: Flag | None = None,
     ) -> None:  # fmt: skip
-        self.question, self.targets = question, tuple(targets)
-        self._moving = [one for one in question.fields if not one.is_rest]
-        self._asks = [asks_of(question.game, one) for one in self.targets]
+        self.question, self.targets, self._asks = question, tuple(targets), asks
         self._workers, self._cancel = workers, cancel
         self._ledger = Ledger(question, out, resume, workers, cancel)
 
@@ -254,12 +257,12 @@ class Search:
     @property
     def _settings(self) -> int:
         """How many there are in all."""
-        return prod(len(one.values) for one in self._moving)
+        return prod(len(one.values) for one in self.question.moving)
 
     def _every(self) -> Generator[dict[str, Any], list[float]]:
         """Every setting once, where there are few."""
-        for values in product(*(one.values for one in self._moving)):
-            yield dict(zip([one.name for one in self._moving], values, strict=True))
+        for values in product(*(one.values for one in self.question.moving)):
+            yield dict(zip([one.name for one in self.question.moving], values, strict=True))
 
     def _promising(self, wanted: int) -> Generator[dict[str, Any], list[float]]:
         """What the estimator proposes; it is sent what each comes to, and begins with some at random."""
@@ -274,7 +277,7 @@ class Search:
             study = optuna.create_study(directions=["minimize"] * (len(self.targets) + 1), sampler=sampler)
         while True:
             trial = study.ask()
-            study.tell(trial, (yield {one.name: self._suggest(trial, one) for one in self._moving}))
+            study.tell(trial, (yield {one.name: self._suggest(trial, one) for one in self.question.moving}))
 
     @staticmethod
     def _suggest(trial: Any, one: Moving) -> Any:
@@ -291,7 +294,7 @@ class Search:
 
     def _change(self, changes: Mapping[str, Any]) -> float:
         moves = []
-        for one in self._moving if changes else []:
+        for one in self.question.moving if changes else []:
             now = value_of(self.question.base.values, one.name)
             places = one.values.index(changes[one.name]), one.values.index(now) if now in one.values else None
             apart = 1.0 if places[1] is None else abs(places[0] - places[1]) / (len(one.values) - 1)
@@ -337,10 +340,9 @@ def asks_of(game: Game, target: Target) -> list[Ask]:
     ------
     CryptError
     """
-    tables = [target.players] if isinstance(target.players, int) else list(target.players or game.players)
-    if target.spread_at_most is not None and len(set(tables)) < 2:
-        raise UnreadableError("a spread is of two or more numbers of players; name them, or take at_most")
-    asks = [make_ask(game, target.what, players, target.bots) for players in dict.fromkeys(tables)]
+    players = [target.players] if isinstance(target.players, int) else target.players
+    tables = tables_of(players, target.spread_at_most is not None, game)
+    asks = [make_ask(game, target.what, table, target.bots) for table in tables]
     for bound in (target.at_least, target.at_most, target.spread_at_most):
         if asks[0].measure.is_share and bound is not None and not 0 <= bound <= 1:
             remedy = f"{bound:g} % is written {bound / 100:g}" if bound > 0 else "take a bound in between"
@@ -390,7 +392,7 @@ def make_search(
     _check_contradictions(targets.target, asks)
     each = tuple(dict.fromkeys(one for mine in asks for one in mine))
     question = Question(game, base, tuple(moving), each, games or targets.games, check_root(seed))
-    return Search(question, targets.target, out, resume, workers, cancel)
+    return Search(question, targets.target, asks, out, resume, workers, cancel)
 
 
 def balance_rules(

@@ -373,7 +373,7 @@ def check_claims(
     if unknown:
         raise UnreadableError(f"there is no claim {unknown[0][:40]!r} (claims: {', '.join(one.id for one in claims.claim)})")
     chosen = [one for one in claims.claim if not wanted or one.id in wanted]
-    most, root = budget or claims.budget, check_root(seed)
+    most, root, team = budget or claims.budget, check_root(seed), check_workers(workers)
     parties: dict[tuple[Any, ...], _Party] = {}
     for claim in chosen:
         try:
@@ -387,7 +387,7 @@ def check_claims(
         if not waiting or (cancel is not None and cancel.is_set()):
             break
         for party in waiting:
-            party.play(games, check_workers(workers), cancel)
+            party.play(games, team, cancel)
         now = [one for claim in chosen for one in _verdicts(claim, game, parties)]
         verdicts = [new if old.verdict == UNDECIDED else old for old, new in zip(verdicts, now, strict=True)]
         if progress:
@@ -400,7 +400,7 @@ def _seat(
     claim: Claim, game: Game, ruleset: Ruleset | None, error: float, budget: int, root: int, parties: dict[Any, _Party]
 ) -> None:
     """Find the parties of a claim, and let them count for it."""
-    tables = _tables(claim, game)
+    tables = tables_of(claim.players, claim.spread_at_most is not None, game)
     for players in tables:
         plan = make_plan(game, players, budget, root, claim.bots, ruleset)
         party = parties.setdefault((players, plan.bots), _Party(plan))
@@ -411,9 +411,24 @@ def _seat(
         party.tallies[claim.id] = Tally(measure, error if claim.spread_at_most is None else error / len(tables))
 
 
-def _tables(claim: Claim, game: Game) -> list[int]:
-    tables = list(dict.fromkeys(claim.players or game.players))
-    if claim.spread_at_most is not None and len(tables) < 2:
+def tables_of(players: Iterable[int] | None, is_spread: bool, game: Game) -> list[int]:
+    """The numbers of players that something is asked of, each once.
+
+    Parameters
+    ----------
+    players : iterable of int, optional
+        By default all that the game is for.
+    is_spread : bool
+        Whether it is about how far they are apart.
+    game : Game
+
+    Raises
+    ------
+    UnreadableError
+        For the spread of a single one.
+    """
+    tables = list(dict.fromkeys(players or game.players))
+    if is_spread and len(tables) < 2:
         raise UnreadableError("a spread is of two or more numbers of players; name them, or take at_most")
     return tables
 
@@ -427,9 +442,10 @@ def _is_open(party: _Party, verdicts: list[Verdict]) -> bool:
 
 def _verdicts(claim: Claim, game: Game, parties: dict[Any, _Party]) -> list[Verdict]:
     tallies = {one.plan.players: one.tallies[claim.id] for one in parties.values() if claim.id in one.tallies}
-    tables = _tables(claim, game)
+    is_spread = claim.spread_at_most is not None
+    tables = tables_of(claim.players, is_spread, game)
     found = []
-    for players in [(one,) for one in tables] if claim.spread_at_most is None else [tuple(tables)]:
+    for players in [tuple(tables)] if is_spread else [(one,) for one in tables]:
         estimate, verdict = judge([tallies[one].estimate for one in players], *claim.promised)
         found.append(Verdict(claim, players, estimate, min(tallies[one].n for one in players), verdict))
     return found

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -165,7 +165,7 @@ def named_apart(rulesets: Iterable[Ruleset]) -> list[Ruleset]:
     for one in rulesets:
         known[one.name] = known.get(one.name, 0) + 1
         name = one.name if known[one.name] == 1 else f"{one.name} ({known[one.name]})"
-        named.append(Ruleset(one.game, name, one.model, one.record))
+        named.append(replace(one, name=name))
     return named
 
 

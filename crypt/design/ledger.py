@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -38,8 +38,12 @@ class Ask:
     @property
     def name(self) -> str:
         """The measure and who plays, in words."""
-        bots = " + ".join(dict.fromkeys(self.bots))
-        return f"{self.measure.text}, {self.players} {bots}"
+        return f"{self.measure.text}, {self.players} {self.who}"
+
+    @property
+    def who(self) -> str:
+        """The bots, each named once."""
+        return " + ".join(dict.fromkeys(self.bots))
 
 
 def make_ask(game: Game, text: str, players: int, bots: Bots = None) -> Ask:
@@ -81,6 +85,11 @@ class Question:
 
     def __post_init__(self) -> None:
         check_games(self.games), check_root(self.seed)
+
+    @property
+    def moving(self) -> tuple[Moving, ...]:
+        """The fields that are chosen; the others take what is left."""
+        return tuple(one for one in self.fields if not one.is_rest)
 
     @property
     def description(self) -> dict[str, Any]:
@@ -148,11 +157,6 @@ class Ledger:
     cancel : flag, optional
         When it is set, the games of a setting end soon, and it is not counted.
 
-    Attributes
-    ----------
-    played : int
-        Settings that were played since.
-
     Raises
     ------
     CryptError
@@ -163,8 +167,7 @@ class Ledger:
         self, question: Question, path: str | Path | None = None, resume: bool = False, workers: int | None = None,
         cancel: Flag | None = None,
     ) -> None:  # fmt: skip
-        self.question, self.played = question, 0
-        self._workers, self._cancel = workers, cancel
+        self.question, self._workers, self._cancel = question, workers, cancel
         self._path = Path(path) if path is not None else None
         self._found: dict[str, Finding] = {}
         if self._path:
@@ -174,10 +177,6 @@ class Ledger:
     def is_stopped(self) -> bool:
         """Whether it was asked to stop."""
         return self._cancel is not None and self._cancel.is_set()
-
-    def knows(self, changes: Mapping[str, Any], luck: int = 0) -> bool:
-        """Tell whether a setting has been played."""
-        return _key(changes, luck) in self._found
 
     def find(self, changes: Mapping[str, Any], luck: int = 0) -> Finding | None:
         """What a setting comes to; None when it was asked to stop.
@@ -195,9 +194,7 @@ class Ledger:
             if found is None:
                 return None
             self._found[key] = found
-            self.played += 1
-            self._write({"changes": found.changes, "luck": luck, "estimates": found.estimates, "n": found.n,
-                         "problem": found.problem})  # fmt: skip
+            self._write(asdict(found))
         return self._found[key]
 
     def _play(self, changes: dict[str, Any], luck: int) -> Finding | None:

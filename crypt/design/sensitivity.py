@@ -126,7 +126,7 @@ def run(
     question = ledger.question
     if method not in METHODS or not 2 <= size <= 4096:
         raise UnreadableError(f"the method is {' or '.join(METHODS)}, its size 2 to 4096; not {method[:20]!r}, {size}")
-    moving = [one for one in question.fields if not one.is_rest]
+    moving = question.moving
     problem: dict[str, Any] = {"num_vars": len(moving) + 1, "names": [*(one.name for one in moving), LUCK],
                                "bounds": [[0.0, 1.0]] * (len(moving) + 1)}  # fmt: skip
     places = _sample(problem, method, size, question.seed)
@@ -142,11 +142,11 @@ def run(
         if progress:
             progress(len(found), len(settings))
     done = len(found)
-    tables = []
+    table = pd.DataFrame(columns=["what", "players", "field"])
     if done == len(settings):
         results = np.array(found)
-        tables = [_judge(problem, method, places, results[:, i], ask, question.seed) for i, ask in enumerate(question.asks)]
-    table = pd.concat(tables, ignore_index=True) if tables else pd.DataFrame(columns=["what", "players", "field"])
+        judged = [_judge(problem, method, places, results[:, i], ask, question.seed) for i, ask in enumerate(question.asks)]
+        table = pd.concat(judged, ignore_index=True)
     return Sensitivity(question, method, len(settings), done, table)
 
 

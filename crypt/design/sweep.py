@@ -55,11 +55,11 @@ class Sweep:
         for finding in self.findings:
             for ask, estimate, n in zip(self.question.asks, finding.estimates, finding.n, strict=True):
                 about = {
-                    "what": ask.measure.text, "players": ask.players, "bots": " + ".join(dict.fromkeys(ask.bots)),
+                    "what": ask.measure.text, "players": ask.players, "bots": ask.who,
                     "kind": "share" if ask.measure.is_share else "mean",
                 }  # fmt: skip
                 rows.append(finding.changes | about | estimate._asdict() | {"n": n, "problem": finding.problem})
-        names = [one.name for one in self.question.fields if not one.is_rest]
+        names = [one.name for one in self.question.moving]
         columns = [*names, "what", "players", "bots", "kind", "value", "low", "high", "n", "problem"]
         return pd.DataFrame(rows, columns=columns)
 
