@@ -61,7 +61,7 @@ def show_sweep(found: "Sweep", is_dark: bool) -> Content:
     """A curve or map for each measure, and the numbers."""
     from ..stats.design_figures import swept
 
-    table, names = found.frame(), [one.name for one in found.question.fields if not one.is_rest]
+    table, names = found.frame(), [one.name for one in found.question.moving]
     tables = list(dict.fromkeys(table["players"])) if len(names) > 1 else [0]
     pairs = [(what, players) for what in dict.fromkeys(table["what"]) for players in tables]
     drawn = [plain(swept(table, names, what, players, is_dark)) for what, players in pairs]
@@ -118,7 +118,7 @@ def show_search(found: "Balance", judged: "Judgement | None", is_dark: bool) -> 
         missed = f"The best so far: {told}; it misses the targets by {best.miss:.3g}."
         words.append(f"The winner: {told}." if judged else missed)
     if not judged:
-        names = [one.name for one in found.question.fields if not one.is_rest]
+        names = [one.name for one in found.question.moving]
         rows = [
             [str(one.number), *(str(one.changes.get(name, "as it is")) for name in names), f"{one.miss:.3g}",
              f"{one.change:.2f}"] for one in found.front[:MOST_LISTED]
