@@ -11,6 +11,7 @@ from ..core.shelf import find_session
 from . import lobby, seat, table
 from .crew import Crew
 from .curtain import Curtain
+from .foresight import Foresight
 from .guard import guarded
 from .intents import INTENTS
 from .wire import Intent, IntentPage, Message, Watch, script_of, styles_of
@@ -37,7 +38,7 @@ class PlayPage(IntentPage):
         self.looking: int | None = None
         self._has_new_ticket = False  # since the last intent
         self._unsynced = ExitStack()  # of what was played since the last answer
-        self.crew, self.curtain = Crew(self), Curtain()
+        self.crew, self.curtain, self._foresight = Crew(self), Curtain(), Foresight(self.say)
         self.start_anew()
         self._watch = Watch(self._look_round, self.say)
 
@@ -46,6 +47,8 @@ class PlayPage(IntentPage):
         self._sent, self._story = table.Sent(), table.Story()
         self._picture, self._cells = table.Picture(), table.Cells()
         self._rules: Any = None
+        self._ready: Message | None = None  # the board after what was just played
+        self._foresight.forget()
 
     # ---- messages
 
@@ -67,12 +70,16 @@ class PlayPage(IntentPage):
         guarded(lambda: changes.update(self._changes()), self.say)
         self.reply(id, changes)
         self.crew.wake()
+        if self.session is not None and self.looking is None:
+            guarded(partial(self._foresight.look_ahead, self.session), self.say)
 
     def play(self, code: int, by: str) -> None:
         """Carry out an action; it is synced to disk while the board is on its way."""
         session = self.opened()
         self._unsynced.enter_context(session.together())
+        board = self._foresight.take(code)
         session.play(code, by)
+        self._ready = board
 
     def _sync(self) -> None:
         """Sync what was played; if that fails, it is taken back, and the board shows it."""
@@ -87,7 +94,9 @@ class PlayPage(IntentPage):
         """Send what has changed on the board."""
         if self.session is None:
             return
-        shown = table.board_model(self.session, self.looking, self.curtain)
+        shown, self._ready = self._ready, None
+        if shown is None or shown["moment"]["at"] != self.session.decision:
+            shown = table.board_model(self.session, self.looking, self.curtain)
         followed = {"svg": self._picture.news(shown.pop("svg")), "cells": self._cells.news(shown.pop("cells"))}
         model = self._sent.changes({"view": "table", **shown}) | {panel: news for panel, news in followed.items() if news}
         model = self._with_ticket(model)
