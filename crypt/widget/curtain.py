@@ -6,6 +6,7 @@ from typing import Any
 from ..core.game import CryptError, IllegalError
 from ..core.session import Session
 from ..core.sight import ONLOOKER
+from ..core.view import SessionView
 
 HUMAN = "human"
 WAYS = {
@@ -55,7 +56,7 @@ class Curtain:
 
     # ---- whose hand
 
-    def viewer(self, session: Session) -> int | None:
+    def viewer(self, session: SessionView) -> int | None:
         """For whom positions are masked; None where everything may be seen."""
         if not session.is_secret:
             return None
@@ -69,23 +70,23 @@ class Curtain:
             return ONLOOKER
         return self.seat
 
-    def wanted(self, session: Session) -> int:
+    def wanted(self, session: SessionView) -> int:
         """Who has to look at the screen now: who is asked for nothing, else who decides."""
         return self._waiting[0] if self._waiting else session.actor
 
-    def is_drawn(self, session: Session) -> bool:
+    def is_drawn(self, session: SessionView) -> bool:
         """Tell whether the hands are covered until somebody says to be there."""
         return session.is_secret and self.viewer(session) == ONLOOKER and self.wanted(session) in _people(session)
 
-    def is_idle(self, session: Session) -> bool:
+    def is_idle(self, session: SessionView) -> bool:
         """Tell whether who sits at the screen is asked without being able to react."""
         return bool(self._waiting) and self.viewer(session) == self._waiting[0]
 
-    def may_act(self, session: Session) -> bool:
+    def may_act(self, session: SessionView) -> bool:
         """Tell whether who sits at the screen may decide now."""
         return self.viewer(session) in (None, session.actor) and not self._waiting
 
-    def shown(self, session: Session) -> int:
+    def shown(self, session: SessionView) -> int:
         """The decision after which the table is shown: while somebody is asked to react it stays as it was before.
 
         So the screen looks the same whether that player could react or not.
@@ -94,7 +95,7 @@ class Curtain:
         holds = bool(self._waiting) or (is_asking and self.is_drawn(session))
         return max(session.decision - 1, 0) if holds else session.decision
 
-    def question(self, session: Session) -> str:
+    def question(self, session: SessionView) -> str:
         """What somebody is asked who cannot react."""
         words = session.game.part("panels").window_words(session.at(session.decision).events, session.names)
         return f"{session.names[self._waiting[0]]}: {words}: you have nothing to play, let it pass"
@@ -201,6 +202,6 @@ class Curtain:
             self._waiting.pop(0)
 
 
-def _people(session: Session) -> list[int]:
+def _people(session: SessionView) -> list[int]:
     """The seats of people."""
     return [seat for seat, kind in enumerate(session.kinds) if kind == HUMAN]

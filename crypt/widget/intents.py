@@ -77,7 +77,7 @@ def overlay(page: "PlayPage", message: Message) -> Message:
     return {"over": {"overlay": overlay(state, names), "dangers": dangers_in_hand(state, names)}}
 
 
-@intent(is_slow=True)
+@intent(needs_ticket=True, is_slow=True)
 def new(page: "PlayPage", message: Message) -> None:
     """Begin a game."""
     game = find_game(str(message.get("game")))
@@ -88,7 +88,7 @@ def new(page: "PlayPage", message: Message) -> None:
     page.begin(Session.new(game, names, ruleset, seed, kinds, mode, folder=lobby.sessions_folder()))
 
 
-@intent(is_slow=True)
+@intent(needs_ticket=True, is_slow=True)
 def again(page: "PlayPage", message: Message) -> None:
     """Begin a game like this one, with its seed or with another."""
     old = page.opened()
@@ -97,7 +97,7 @@ def again(page: "PlayPage", message: Message) -> None:
     page.begin(Session.new(old.game, old.names, old.ruleset, seed, old.kinds, old.mode, folder))
 
 
-@intent(is_slow=True)
+@intent(needs_ticket=True, is_slow=True)
 def resume(page: "PlayPage", message: Message) -> None:
     """Open a session of the list."""
     page.open_session(str(message.get("session")))
@@ -240,7 +240,7 @@ def hint(page: "PlayPage", message: Message) -> None:
     page.crew.ask_for_hint("thorough" if message.get("thorough") else "quick")
 
 
-@intent(is_slow=True)
+@intent(needs_ticket=True, is_slow=True)
 def fork(page: "PlayPage", message: Message) -> None:
     """Begin a session of one's own from a moment of this one."""
     session = page.opened()
@@ -311,14 +311,14 @@ def delete(page: "PlayPage", message: Message) -> None:
     delete_session(find_session(lobby.sessions_folder(), str(message.get("session"))))
 
 
-@intent(is_slow=True)
+@intent(needs_ticket=True, is_slow=True)
 def duplicate(page: "PlayPage", message: Message) -> None:
     """Make a copy of a session of the list."""
     path = find_session(lobby.sessions_folder(), str(message.get("session")))
     take_in(lobby.sessions_folder(), path.read_bytes())
 
 
-@intent(is_slow=True)
+@intent(needs_ticket=True, is_slow=True)
 def sample(page: "PlayPage", message: Message) -> None:
     """Look at a copy of a session that comes with crypt, from its beginning."""
     path = lobby.sample_path(str(message.get("session")))
@@ -329,7 +329,7 @@ def sample(page: "PlayPage", message: Message) -> None:
     page.say("This is a copy of your own: step through it, or fork it and play on from any moment.", "done")
 
 
-@intent(is_slow=True)
+@intent(needs_ticket=True, is_slow=True)
 def upload(page: "PlayPage", message: Message) -> None:
     """Keep a log from elsewhere, or begin a game from a floor in notation."""
     text, name = str(message.get("text", "")), str(message.get("name", "the file"))[:80]

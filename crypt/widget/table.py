@@ -11,6 +11,7 @@ from ..core.rulebook import Rule, rulebook
 from ..core.ruleset import Ruleset
 from ..core.session import Session
 from ..core.sight import as_seen, events_seen
+from ..core.view import SessionView
 from . import records
 from .curtain import Curtain
 
@@ -30,12 +31,12 @@ def _turns_round(name: str) -> bool:
     return any(unicodedata.bidirectional(char) in ("R", "AL", "AN", "RLE", "RLO", "RLI", "LRO", "PDF") for char in name)
 
 
-def board_model(session: Session, looking: int | None = None, curtain: Curtain | None = None) -> Model:
+def board_model(session: SessionView, looking: int | None = None, curtain: Curtain | None = None) -> Model:
     """The board, and what may be done on it: what a click waits for.
 
     Parameters
     ----------
-    session : Session
+    session : SessionView
     looking : int, optional
         The decision to look back at; by default the present.
     curtain : Curtain, optional
@@ -62,12 +63,12 @@ def board_model(session: Session, looking: int | None = None, curtain: Curtain |
     }
 
 
-def _eyes(session: Session, curtain: Curtain | None) -> tuple[int | None, int]:
+def _eyes(session: SessionView, curtain: Curtain | None) -> tuple[int | None, int]:
     """For whom positions are masked, and the decision that is the present to the page."""
     return (curtain.viewer(session), curtain.shown(session)) if curtain else (None, session.decision)
 
 
-def _seen(session: Session, decision: int, viewer: int | None) -> Any:
+def _seen(session: SessionView, decision: int, viewer: int | None) -> Any:
     """The position after a decision, as somebody sees it."""
     return as_seen(session.game, session.at(decision).state, viewer)
 
@@ -105,11 +106,11 @@ def beside_model(
     }
 
 
-def _may_act(session: Session, looking: int | None) -> bool:
+def _may_act(session: SessionView, looking: int | None) -> bool:
     return looking is None and not session.read_only
 
 
-def _about(session: Session) -> Model:
+def _about(session: SessionView) -> Model:
     return {
         "name": session.name,
         "title": session.game.title,
@@ -124,7 +125,7 @@ def _about(session: Session) -> Model:
     }
 
 
-def _status(session: Session, state: Any, curtain: Curtain | None) -> Model:
+def _status(session: SessionView, state: Any, curtain: Curtain | None) -> Model:
     game = session.game
     is_over = bool(game.is_over(state))
     if curtain and (curtain.is_drawn(session) or curtain.is_idle(session)):
@@ -135,7 +136,7 @@ def _status(session: Session, state: Any, curtain: Curtain | None) -> Model:
     return {"prompt": prompt, "over": is_over, "actor": NO_SEAT if is_over else int(game.actor(state))}
 
 
-def _cells(session: Session, state: Any, actions: list[int], before: Any) -> Model:
+def _cells(session: SessionView, state: Any, actions: list[int], before: Any) -> Model:
     panels = session.game.part("panels")
     names = names_in_text(session.names)
     cells = panels.cells(state, actions, names)
@@ -149,7 +150,7 @@ def _cells(session: Session, state: Any, actions: list[int], before: Any) -> Mod
     }
 
 
-def _seen_last(session: Session, state: Any, decision: int) -> Any:
+def _seen_last(session: SessionView, state: Any, decision: int) -> Any:
     """The position at the end of the last turn of the hero who is on turn now, or None."""
     seat, n = int(session.game.actor(state)), decision
     while n > 0 and session.seat_of(n) == seat:  # this turn's own decisions
@@ -159,7 +160,7 @@ def _seen_last(session: Session, state: Any, decision: int) -> Any:
     return session.at(n).state if n > 0 else None
 
 
-def _ghost(session: Session, state: Any, actions: list[int]) -> Model | None:
+def _ghost(session: SessionView, state: Any, actions: list[int]) -> Model | None:
     ghost = session.game.part("panels").ghost(state, actions)
     if ghost and ghost["turns"]:
         for turn in ghost["turns"]:
@@ -168,7 +169,7 @@ def _ghost(session: Session, state: Any, actions: list[int]) -> Model | None:
     return None
 
 
-def _button(session: Session, state: Any, action: int) -> Model:
+def _button(session: SessionView, state: Any, action: int) -> Model:
     text = session.game.words.action_text(state, action, names_in_text(session.names))
     panels = session.game.part("panels")
     short, hint = panels.short_of(state, action), panels.hint_of(action)

@@ -181,6 +181,15 @@ def test_twenty_fast_clicks_make_one_move(page, place):
     assert [line["type"] for _, line in log_of(page, place).lines] == ["decision"]
 
 
+def test_start_clicked_twice_begins_one_session(page, place):
+    before = set(place[1].glob("*.jsonl"))
+    page.locator("button.start").evaluate("start => { for (let i = 0; i < 3; i++) start.click(); }")
+    page.locator(".board-picture svg").wait_for(timeout=60_000)
+    page.wait_for_timeout(500)
+    (made,) = set(place[1].glob("*.jsonl")) - before
+    assert page.url.endswith(f"session={made.stem}")
+
+
 def test_bots_play_their_seat_a_turn_and_the_rest(page, place):
     begin(page, ["Ann", "Robot"], 3, bots={2: "greedy"})
     page.locator(".crew summary").click()
