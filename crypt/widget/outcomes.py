@@ -285,7 +285,7 @@ class OutcomesPage(IntentPage):
             raise IllegalError("games are being played already; stop them first")
         asked = {"workers": form_model()["workers"]} | message
         if message.get("first"):
-            asked |= FIRST | {"game": form_model()["games"][0]["name"]}
+            asked |= FIRST | {"game": self.filters.game or form_model()["games"][0]["name"]}
         self.filters.game = str(asked.get("game"))
         self.simulation = Simulation(asked, self._simulated, self._simulation_over, self._say_and_send)
         self.simulation.start()
