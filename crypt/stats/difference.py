@@ -14,6 +14,7 @@ from statsmodels.stats.weightstats import CompareMeans, DescrStatsW
 from ..core.game import UnreadableError
 from .games import Games
 from .intervals import FEW, LEVEL, NOTHING, Estimate, amount, mean, share
+from .summary import RESULTS
 
 TINY = 1e-9
 PAIRED_FROM = 0.5  # of the smaller group: from this share of common seeds on, games are compared in pairs
@@ -38,6 +39,8 @@ class Comparison:
         What cannot be said, or "".
     is_share : bool
         Whether shares of games are compared; else means.
+    words : str
+        What it is called in its game; "" where the game does not say.
     """
 
     what: str
@@ -48,6 +51,12 @@ class Comparison:
     pairs: int
     warning: str
     is_share: bool = False
+    words: str = ""
+
+    @property
+    def called(self) -> str:
+        """What was measured, in words."""
+        return self.words or self.what.replace("_", " ")
 
     @property
     def is_clear(self) -> bool:
@@ -80,19 +89,21 @@ def compare(first: Games | pd.DataFrame, second: Games | pd.DataFrame, what: str
     is_share = what not in one.columns
     if not is_share and not (one.is_number(what) and what in two.columns and two.is_number(what)):
         raise UnreadableError(f"the column {what[:40]!r} holds no numbers; compare a result such as won, or another column")
-    known = set(one.counts(["result"])["result"]) | set(two.counts(["result"])["result"])
-    if is_share and what not in known | {"won", "lost", "stalled", "abandoned"}:
-        ways = ", ".join(sorted(map(str, known)))
-        raise UnreadableError(f"{what[:40]!r} is neither a column nor a result (results: {ways})")
+    if is_share and what not in RESULTS:
+        known = set(one.counts(["result"])["result"]) | set(two.counts(["result"])["result"])
+        if what not in known:
+            ways = ", ".join(sorted(map(str, known)))
+            raise UnreadableError(f"{what[:40]!r} is neither a column nor a result (results: {ways})")
     sides = [_counted(games, what, is_share) for games in (one, two)]
     sizes = int(sides[0][1].sum()), int(sides[1][1].sum())
     before, after = (_estimate(*side, is_share) for side in sides)
+    words = one.results.word(what)
     if not min(sizes):
-        return Comparison(what, before, after, sizes, NOTHING, 0, "one of the groups has no games", is_share)
+        return Comparison(what, before, after, sizes, NOTHING, 0, "one of the groups has no games", is_share, words)
     pairs = _pairs(one, two, what, is_share)
     difference = _difference(sides, is_share) if pairs is None else _paired(pairs, is_share)
     count = 0 if pairs is None else len(pairs)
-    return Comparison(what, before, after, sizes, difference, count, _warning(count or min(sizes)), is_share)
+    return Comparison(what, before, after, sizes, difference, count, _warning(count or min(sizes)), is_share, words)
 
 
 def compare_pairs(what: str, before: np.ndarray, after: np.ndarray, is_share: bool) -> Comparison:

@@ -16,6 +16,7 @@ import pyarrow.parquet as pq
 from ..batch.storage import is_text, read_rows
 from ..core.game import CryptError, UnreadableError
 from ..core.lines import LogError
+from ..core.results import Results, results_of
 from .sessions import LoggedSession, read_session
 
 FINE = 2  # decimals to which numbers with a fraction are counted
@@ -42,8 +43,12 @@ class Games:
         remarks: Sequence[str] = (),
         sessions: Sequence[LoggedSession] = (),
         chosen: pc.Expression | None = None,
+        asked: frozenset[str] = frozenset(),
+        game: str | None = None,
     ) -> None:
         self._dataset, self._chosen = dataset, chosen
+        self._asked = asked  # the columns of the filter
+        self._game = game  # the only one, where it is known
         self.remarks, self.sessions = list(remarks), list(sessions)
 
     @classmethod
@@ -70,24 +75,38 @@ class Games:
     def __len__(self) -> int:
         return int(self._dataset.count_rows(filter=self._chosen))
 
-    def where(self, expression: pc.Expression | None = None, **values: Any) -> "Games":
+    @property
+    def results(self) -> Results:
+        """What columns and results are called in the game of which all are; of several games, by their names."""
+        if self._game is None:
+            names = self.counts(["game"])["game"].dropna().tolist() if "game" in self.columns else []
+            self._game = str(names[0]) if len(names) == 1 else ""
+        return results_of(self._game)
+
+    def where(self, expression: pc.Expression | None = None, of: Iterable[str] | None = None, **values: Any) -> "Games":
         """Only some of the games.
 
         Parameters
         ----------
         expression : pyarrow.compute.Expression, optional
+        of : iterable of str
+            The columns that the expression is about; without them all are read when games are counted.
         **values
             A column's value, or a list of values that it may have.
         """
-        chosen = self._chosen
+        chosen, game = self._chosen, self._game or None
         for name, value in values.items():
             self.check([name])
             wanted = list(value) if isinstance(value, (list, tuple, set, range)) else [value]
+            game = str(wanted[0]) if name == "game" and len(wanted) == 1 else game
             fits = self._field(name).isin(wanted)
             chosen = fits if chosen is None else chosen & fits
         if expression is not None:
             chosen = expression if chosen is None else chosen & expression
-        return Games(self._dataset, self.remarks, self._chosen_sessions(chosen), chosen)
+        if expression is not None and of is None:
+            of = self._dataset.schema.names
+        asked = self._asked.union(of or (), values)
+        return Games(self._dataset, self.remarks, self._chosen_sessions(chosen), chosen, asked, game)
 
     def _chosen_sessions(self, chosen: pc.Expression | None) -> list[LoggedSession]:
         if not self.sessions or chosen is None:
@@ -148,9 +167,10 @@ class Games:
         return pc.field(name)
 
     def _needed(self, names: list[str]) -> list[str]:
-        # the columns of a filter cannot be asked of an expression, so with one all are at hand
-        everything = self._dataset.schema.names
-        return everything if self._chosen is not None or BOTS in names else names
+        asked = self._asked.union(names)
+        seats = [name for name in self._dataset.schema.names if name.startswith("bot_")] if BOTS in asked else []
+        there = set(self._dataset.schema.names)
+        return [name for name in dict.fromkeys([*asked, *seats]) if name in there]
 
     def frame(self, columns: Sequence[str] | None = None) -> pd.DataFrame:
         """The rows themselves, which must fit in memory."""
@@ -270,7 +290,7 @@ class _Found:
 
     def _together(self) -> ds.Dataset:
         schemas = [table.schema for table in self.tables] + [pq.read_schema(path) for path in self.parquet]
-        schema = pa.unify_schemas([_plain(one) for one in schemas], promote_options="permissive")
+        schema = _unified([_plain(one) for one in schemas])
         parts: list[ds.Dataset] = [ds.dataset(_widen(table, schema)) for table in self.tables]
         if self.parquet:
             parts.append(ds.dataset([str(path) for path in self.parquet], schema=schema, format="parquet"))
@@ -303,6 +323,18 @@ def _plain(schema: pa.Schema) -> pa.Schema:
     return pa.schema(fields)
 
 
+def _unified(schemas: list[pa.Schema]) -> pa.Schema:
+    """One schema of several; a column that holds numbers in one game and words in another holds words."""
+    fields: dict[str, pa.Field] = {}
+    for one in (field for schema in schemas for field in schema):
+        found = [pa.schema([fields.get(one.name, one)]), pa.schema([one])]
+        try:
+            fields[one.name] = pa.unify_schemas(found, promote_options="permissive").field(0)
+        except pa.ArrowTypeError:
+            fields[one.name] = pa.field(one.name, pa.string())
+    return pa.schema(fields.values())
+
+
 def _widen(table: pa.Table, schema: pa.Schema) -> pa.Table:
     columns = [
         table.column(one.name).cast(one.type) if one.name in table.column_names else pa.nulls(len(table), one.type)
@@ -316,7 +348,10 @@ def _session_table(sessions: list[LoggedSession]) -> pa.Table:
     columns: dict[str, Any] = {}
     for name in names:
         values = [session.row.get(name) for session in sessions]
-        columns[name] = pa.array(values, _kind(name, values))
+        kind = _kind(name, values)
+        if kind == pa.string():
+            values = [None if value is None else str(value) for value in values]
+        columns[name] = pa.array(values, kind)
     return pa.table(columns)
 
 
@@ -326,6 +361,8 @@ def _kind(name: str, values: list[Any]) -> pa.DataType | None:
     if is_text(name):
         return pa.string()
     known = [value for value in values if value is not None]
+    if any(isinstance(value, str) for value in known):
+        return pa.string()
     if all(isinstance(value, bool) for value in known) and known:
         return pa.bool_()
     return pa.int32() if all(isinstance(value, int) for value in known) else pa.float64()

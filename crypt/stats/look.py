@@ -7,6 +7,9 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
+from ..core.results import Results
+from ..core.wording import counted
+
 # Okabe and Ito's colours; those of results and of what takes a party are the same in every figure
 BLUE, ORANGE, GREEN, YELLOW, SKY, RED, PINK, GREY = (
     "#0072B2", "#E69F00", "#009E73", "#F0E442", "#56B4E9", "#D55E00", "#CC79A7", "#999999",
@@ -19,8 +22,10 @@ COLOURS = {
 WORDS = {
     "no_key": "no key", "left": "left by the exit", "walled": "walled off", "starved": "out of tiles", "died": "died",
 }  # fmt: skip
+NOTHING_TOLD = Results()
 INK, DARK_INK = "#333333", "#DDDDDD"
 PER_CENT = {"tickformat": ".0%", "range": [0, 1], "rangemode": "tozero"}
+SPEAKING = {"bots", "source", "game"}  # columns whose values say by themselves what they are
 LINE, DARK_LINE = "#E5E5E5", "#444444"
 
 
@@ -29,9 +34,14 @@ def text(value: Any) -> str:
     return html.escape("-" if value is None or value == "" else str(value), quote=False)
 
 
-def words(name: str) -> str:
-    """A name of a column or of a result in words."""
-    return text(WORDS.get(str(name), str(name).replace("_", " ")))
+def words(name: str, called: Results = NOTHING_TOLD) -> str:
+    """A name of a column or of a result in words; `called` is what its game says of them."""
+    return text(plain_words(name, called))
+
+
+def plain_words(name: str, called: Results = NOTHING_TOLD) -> str:
+    """The same as it is, for what is no figure."""
+    return WORDS.get(str(name)) or called.word(name)
 
 
 def colour(name: str, i: int = 0) -> str:
@@ -101,7 +111,22 @@ def group_names(table: pd.DataFrame, by: Sequence[str]) -> pd.Series:
         return pd.Series("all games", index=table.index)
     if len(by) == 1:
         return table[by[0]].map(text)
-    return table[list(by)].apply(lambda row: ", ".join(f"{words(k)} {text(v)}" for k, v in row.items()), axis=1)
+    return table[list(by)].apply(lambda row: text(", ".join(value_words(k, v) for k, v in row.items())), axis=1)
+
+
+def value_words(column: str, value: Any, called: Results = NOTHING_TOLD) -> str:
+    """The value of a column as it stands by itself: "2 players", "greedy". As it is, and not as a figure shows it."""
+    if column == "players" and str(value).isdecimal():
+        return counted(int(value), "player")
+    if column == "result":
+        return plain_words(value, called)
+    said = "unknown" if value is None or value == "" else str(value)
+    return said if column in SPEAKING else f"{plain_words(column, called)} {said}"
+
+
+def group_title(by: Sequence[str], name: Any, called: Results = NOTHING_TOLD) -> str:
+    """What a group is called in a legend, by its name of `group_names`."""
+    return text(value_words(by[0], html.unescape(str(name)), called)) if len(by) == 1 else str(name)
 
 
 def gap_of(bars: int) -> float:

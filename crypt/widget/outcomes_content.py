@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import stats
 from ..core.catalog import find_game
+from ..core.results import results_of
 from ..core.wording import capital
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ class Section:
     name: str
     title: str
     make: Callable[[Asked], Content]
-    needs: Callable[[Sequence[str]], bool] = lambda columns: True
+    needs: Callable[[Sequence[str]], object] = lambda columns: True
     suits: Callable[[str], bool] = lambda game: True
     is_open: bool = False
 
@@ -128,8 +129,8 @@ def measures(asked: Asked, names: Sequence[str]) -> Model:
     there = [name for name in names if name in asked.games.columns]
     table = stats.measures(asked.games, there, asked.by)
     rows = [
-        [*key_words({name: row[name] for name in asked.by}), word(row["measure"]), f"{row['n']:,}", f"{row['mean']:.4g}",
-         between(row["low"], row["high"], "{:.4g}"), *(f"{row[q]:.4g}" for q in ("q10", "q50", "q90"))]
+        [*key_words({name: row[name] for name in asked.by}), word(row["measure"], asked.game), f"{row['n']:,}",
+         f"{row['mean']:.4g}", between(row["low"], row["high"], "{:.4g}"), *(f"{row[q]:.4g}" for q in ("q10", "q50", "q90"))]
         for row in table.to_dict("records") if row["n"]
     ]  # fmt: skip
     heads = [*map(word, asked.by), "What", "Games", "Mean", "95 % interval", "10 %", "Median", "90 %"]
@@ -141,12 +142,16 @@ def key_words(key: Model) -> list[str]:
     return ["unknown" if value is None or value != value else str(value) for value in key.values()]
 
 
-def word(name: str) -> str:
-    """The name of a column or of a result in words, with a capital."""
-    from ..stats.look import WORDS  # it brings plotly along
+def many(count: int, word: str) -> str:
+    """A number of things, with commas in large ones: "1 game", "1,000 games"."""
+    return f"{count:,} {word if count == 1 else word + 's'}"
 
-    words = WORDS.get(str(name), str(name).replace("_", " "))
-    return capital(words)
+
+def word(name: str, game: str = "") -> str:
+    """The name of a column or of a result in words, as its game has them, with a capital."""
+    from ..stats.look import plain_words  # it brings plotly along
+
+    return capital(plain_words(name, results_of(game)))
 
 
 def percent(value: float) -> str:

@@ -84,9 +84,9 @@ class Filters:
         found = games.where(**values)
         if (self.since or self.until) and "started" in games.columns:
             begun = pc.field("started")
-            found = found.where((begun >= self.since) & (begun <= f"{self.until or '9999'}~"))
+            found = found.where((begun >= self.since) & (begun <= f"{self.until or '9999'}~"), ["started"])
         if self.only_unmarked and "marked" in games.columns:
-            found = found.where(~pc.coalesce(pc.field("marked"), pc.scalar(False)))
+            found = found.where(~pc.coalesce(pc.field("marked"), pc.scalar(False)), ["marked"])
         return found
 
     def words(self, offered: "Offered") -> str:

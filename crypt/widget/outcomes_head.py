@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import stats
 from .lobby import title_of
-from .outcomes_content import between, percent, word
+from .outcomes_content import between, many, percent, word
 
 if TYPE_CHECKING:
     from ..stats import Games
@@ -27,7 +27,7 @@ def head(games: "Games", game: str) -> Model:
         return {"title": title, "n": 0, "words": "No game passes the filters.", "facts": [], "warning": ""}
     (group,) = stats.summarize(games, measures=("minutes", "rounds")).groups
     facts = [
-        {"name": word(one.name), "value": percent(one.estimate.value),
+        {"name": word(one.name, game), "value": percent(one.estimate.value),
          "about": f"{between(one.estimate.low, one.estimate.high)}; {one.count:,} of {one.n:,}"}
         for one in group.results if one.count or one.name == "won"
     ]  # fmt: skip
@@ -40,9 +40,11 @@ def head(games: "Games", game: str) -> Model:
 
 
 def _sources(games: "Games", n: int) -> str:
-    words = f"{n:,} game{'s' if n != 1 else ''}"
+    words = many(n, "game")
     if "source" not in games.columns:
         return words
     counted = games.counts(["source"]).dropna()
+    if len(counted) == 1:
+        return f"{words}, {'all ' if n > 1 else ''}{SOURCES.get(counted['source'][0], counted['source'][0])}"
     parts = [f"{row.n:,} {SOURCES.get(row.source, row.source)}" for row in counted.itertuples(index=False)]
     return f"{words}: {', '.join(parts)}"

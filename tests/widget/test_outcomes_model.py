@@ -149,7 +149,8 @@ def test_sections_without_columns_are_left_out(monkeypatch):
     bare = {"rounds", "result", "minutes", "score_1"}
     monkeypatch.setattr(outcomes_sections, "columns_of", lambda game: (*outcomes_content.COMMON, *bare))
     names = [one.name for one in outcomes_sections.sections_of("lair")]  # which has no exits, and keeps no records
-    assert names == ["ended", "length", "lasting", "seats", "groups", "any", "ratings", "notes", "games"]
+    topics, asked = ["treasures", "steps"], ["groups", "any", "ratings", "notes", "games"]
+    assert names == ["ended", "reasons", "length", *topics, "seats", *asked]
 
 
 def test_numbers_come_with_intervals_and_denominators(filled):
@@ -187,7 +188,7 @@ def test_any_column_against_any_other(filled):
     filled("section", name="any", open=True)
     filled("option", section="any", name="y", value="damage_taken")
     figure = filled.shown["any"]["figures"][0]
-    assert figure["layout"]["title"]["text"] == "damage taken by rounds"
+    assert figure["layout"]["title"]["text"] == "Damage taken by rounds"
     filled("option", section="any", name="y", value="no such column")
     assert filled.shown["any"]["controls"][1]["value"] == "result"
 
