@@ -12,6 +12,7 @@ from statsmodels.stats.proportion import confint_proportions_2indep
 from statsmodels.stats.weightstats import CompareMeans, DescrStatsW
 
 from ..core.game import UnreadableError
+from ..core.wording import counted
 from .games import Games
 from .intervals import FEW, LEVEL, NOTHING, Estimate, amount, mean, share
 from .summary import RESULTS
@@ -78,7 +79,8 @@ def compare(first: Games | pd.DataFrame, second: Games | pd.DataFrame, what: str
     ----------
     first, second : Games or pandas.DataFrame
     what : str
-        A column of numbers (means are compared), or else a result such as "won" (shares are compared).
+        A column of numbers (means are compared, without abandoned sessions), or else a result such as "won" (shares are
+        compared).
 
     Raises
     ------
@@ -87,6 +89,8 @@ def compare(first: Games | pd.DataFrame, second: Games | pd.DataFrame, what: str
     """
     one, two = Games.of(first), Games.of(second)
     is_share = what not in one.columns
+    if not is_share:
+        one, two = one.finished(), two.finished()
     if not is_share and not (one.is_number(what) and what in two.columns and two.is_number(what)):
         raise UnreadableError(f"the column {what[:40]!r} holds no numbers; compare a result such as won, or another column")
     if is_share and what not in RESULTS:
@@ -125,7 +129,7 @@ def compare_pairs(what: str, before: np.ndarray, after: np.ndarray, is_share: bo
 
 
 def _warning(n: int) -> str:
-    return f"{n} games: too few to say much" if n < FEW else ""
+    return f"{counted(n, 'game')}: too few to say much" if n < FEW else ""
 
 
 def _counted(games: Games, what: str, is_share: bool) -> tuple[np.ndarray, np.ndarray]:

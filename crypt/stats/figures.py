@@ -4,6 +4,7 @@ With `look.renew`, re-exported here, a figure that is shown is brought up to dat
 """
 
 import html
+import textwrap
 from collections.abc import Sequence
 
 import numpy as np
@@ -46,6 +47,7 @@ __all__ = [
 ]  # fmt: skip
 
 MOST_BINS = 40
+LABEL_WIDTH = 26  # characters in a line
 NONE = "There are no games to show: choose others, or simulate some."
 
 
@@ -111,16 +113,16 @@ def course(
             line={"color": ink, "shape": "hv", "width": 2}, legendgroup=str(name),
             hovertemplate="%{x:.4g}: %{y:.1%}<extra>%{fullData.name}</extra>",
         )  # fmt: skip
-    return finish(figure, title, x, "share", dark, yaxis=PER_CENT)
+    return finish(figure, title, x, "share of games", dark, yaxis=PER_CENT)
 
 
 def length(
     games: Games | pd.DataFrame, unit: str = "minutes", by: Sequence[str] = ("players",),
     promised: tuple[float, float] | None = None, dark: bool = False,
 ) -> go.Figure:  # fmt: skip
-    """How long games take, in `unit` ("minutes", "rounds"), against the minutes that the game promises (`Entry.minutes`)."""
+    """How long games take that ended, in `unit` ("minutes", "rounds"), against what the game promises (`Entry.minutes`)."""
     games = Games.of(games)
-    table = games.counts([*by, unit]).dropna(subset=[unit])
+    table = games.finished().counts([*by, unit]).dropna(subset=[unit])
     if table.empty:
         return nothing(NONE, dark)
     called, edges = games.results, _edges(table[unit], table["n"])
@@ -215,13 +217,18 @@ def measured(
             hovertemplate="%{x:.3g} (%{customdata[0]:.3g} to %{customdata[1]:.3g}; %{customdata[2]} games)"
                           "<extra>%{fullData.name}</extra>",
         )  # fmt: skip
-    shown = [words(name, called) for name in rows]
+    shown = [_broken(words(name, called)) for name in rows]
     axis = {"tickvals": list(range(len(rows))), "ticktext": shown, "range": [len(rows) - 0.5, -0.5], "zeroline": False}
     tall = 150 + len(rows) * max(34, 16 * len(names))
-    x = "mean in a game, with its 95 % interval; thin line: 80 of 100 games"
+    hint = "dots: means with 95 % intervals; lines: 80 of 100 games"
     look = {"height": tall, "yaxis": axis, "xaxis": {"rangemode": "tozero", "showgrid": True}}
     look |= {"legend": {"yref": "container", "y": 0, "yanchor": "bottom"}, "showlegend": len(names) > 1}
-    return finish(figure, title or "In a game", x, "", dark, **look)
+    return finish(figure, f"{title or 'In a game'}\n{hint}", "in a game", "", dark, **look)
+
+
+def _broken(label: str) -> str:
+    """A long label in several lines, so that it leaves room for the figure."""
+    return "<br>".join(text(line) for line in textwrap.wrap(html.unescape(label), LABEL_WIDTH))
 
 
 def damage_and_loot(games: Games | pd.DataFrame, by: Sequence[str] = ("players",), dark: bool = False) -> go.Figure:
@@ -278,16 +285,18 @@ def compared(found: Sequence[Comparison], names: tuple[str, str] = ("first", "se
         whole = abs(one.first.value) if one.first.value and not one.is_share else 1.0
         value, low, high = (number / whole for number in one.difference)
         figure.add_scatter(
-            x=[value], y=[text(one.called)], mode="markers", showlegend=False,
+            x=[value], y=[_broken(text(one.called))], mode="markers", showlegend=False,
             marker={"size": 9, "color": BLUE if one.is_clear else GREY},
             error_x={"type": "data", "symmetric": False, "array": [high - value], "arrayminus": [value - low]},
             customdata=[text(one)], hovertemplate="%{customdata}<extra></extra>",
         )  # fmt: skip
     figure.add_vline(0, line={"color": GREY, "width": 1})
     figure.update_xaxes(tickformat="+.0%")
-    x = f"more in {names[1]} to the right: shares in points, means relative to {names[0]}"
-    look = {"height": 130 + 22 * len(shown), "yaxis": {"dtick": 1}}
-    return finish(figure, f"{names[1]} against {names[0]}", x, "", dark, **look)
+    x = f"shares in points,\nmeans relative to {names[0]}"
+    hint = f"to the right: more with {names[1]}"
+    lines = sum(len(textwrap.wrap(one.called, LABEL_WIDTH)) for one in shown)
+    look = {"height": 150 + 22 * lines, "yaxis": {"dtick": 1}, "xaxis": {"nticks": 4, "tickangle": 0}}
+    return finish(figure, f"{names[1]} against {names[0]}\n{hint}", x, "", dark, **look)
 
 
 def any_against(games: Games | pd.DataFrame, x: str, y: str, dark: bool = False) -> go.Figure:

@@ -19,6 +19,7 @@ from ..core.lines import LogError
 from ..core.results import Results, results_of
 from .sessions import LoggedSession, read_session
 
+ABANDONED = "abandoned"
 FINE = 2  # decimals to which numbers with a fraction are counted
 BOTS = "bots"  # a column that follows from others: who plays, such as "greedy" or "greedy + random"
 WHOLE = {"game", "result"}  # a file without these columns holds no rows of games
@@ -108,6 +109,12 @@ class Games:
         asked = self._asked.union(of or (), values)
         return Games(self._dataset, self.remarks, self._chosen_sessions(chosen), chosen, asked, game)
 
+    def finished(self) -> "Games":
+        """Those that ended: a session that was abandoned is as long as somebody had time for it."""
+        if "result" not in self.columns or ABANDONED not in set(self.counts(["result"])["result"]):
+            return self
+        return self.where(pc.coalesce(pc.field("result") != ABANDONED, pc.scalar(True)), ["result"])
+
     def _chosen_sessions(self, chosen: pc.Expression | None) -> list[LoggedSession]:
         if not self.sessions or chosen is None:
             return self.sessions
@@ -182,9 +189,9 @@ class Games:
         """The first rows."""
         return self._dataset.head(count, filter=self._chosen).to_pandas()
 
-    def batches(self) -> Iterator[pa.RecordBatch]:
-        """All rows, some at a time, for what does not fit in memory."""
-        yield from self._dataset.to_batches(filter=self._chosen)
+    def batches(self, columns: Sequence[str] | None = None) -> Iterator[pa.RecordBatch]:
+        """All rows, some at a time, for what does not fit in memory; of all columns of `schema`, or of some."""
+        yield from self._dataset.to_batches(filter=self._chosen, columns=list(columns) if columns else None)
 
     @property
     def schema(self) -> pa.Schema:
@@ -205,7 +212,9 @@ def _who_plays(columns: Sequence[str]) -> pc.Expression:
     return pc.if_else(same, bots[0], all_of_them)
 
 
-def read_games(paths: Iterable[str | Path] | str | Path, tables: Iterable[pd.DataFrame] = ()) -> Games:
+def read_games(
+    paths: Iterable[str | Path] | str | Path, tables: Iterable[pd.DataFrame] = (), is_lenient: bool = False
+) -> Games:
     """Read logged sessions and rows of simulations, mixed.
 
     Parameters
@@ -214,6 +223,8 @@ def read_games(paths: Iterable[str | Path] | str | Path, tables: Iterable[pd.Dat
         Session logs (.jsonl), files of rows (.parquet, .csv, .jsonl), and folders of them.
     tables : iterable of pandas.DataFrame
         More rows, in memory.
+    is_lenient : bool
+        Leave out what cannot be read also where it was named.
 
     Returns
     -------
@@ -226,7 +237,7 @@ def read_games(paths: Iterable[str | Path] | str | Path, tables: Iterable[pd.Dat
         For a path that is not there, a file that a person named and that cannot be read, and when there are no games.
     """
     named = [Path(paths)] if isinstance(paths, str | Path) else [Path(path) for path in paths]
-    found = _Found()
+    found = _Found(is_lenient)
     found.tables += [pa.Table.from_pandas(table, preserve_index=False) for table in tables]
     for path in named:
         found.look_at(path)
@@ -236,7 +247,9 @@ def read_games(paths: Iterable[str | Path] | str | Path, tables: Iterable[pd.Dat
 class _Found:
     """Files on their way to be one table."""
 
-    def __init__(self) -> None:
+    def __init__(self, is_lenient: bool = False) -> None:
+        self.is_lenient = is_lenient
+        self.seen: set[Path] = set()  # a file that is named twice counts once
         self.parquet: list[Path] = []
         self.tables: list[pa.Table] = []
         self.sessions: list[LoggedSession] = []
@@ -254,6 +267,10 @@ class _Found:
             raise CryptError(f"{path}: there is no such file or folder")
 
     def _take(self, path: Path, is_named: bool) -> None:
+        place = path.resolve()
+        if place in self.seen:
+            return
+        self.seen.add(place)
         try:
             if path.suffix == ".parquet":
                 self._check_rows(path, pq.read_schema(path).names)
@@ -268,7 +285,7 @@ class _Found:
                 self.tables.append(pa.Table.from_pandas(table, preserve_index=False))
         except (CryptError, OSError, pa.ArrowException) as error:
             # a broken or strange log among others is told; of a file with another error that was named, it is the answer
-            if is_named and not isinstance(error, LogError):
+            if is_named and not self.is_lenient and not isinstance(error, LogError):
                 raise error if isinstance(error, CryptError) else CryptError(f"{path}: cannot be read as rows") from None
             self.remarks.append(f"{str(error).splitlines()[0]}; left out")
 

@@ -87,7 +87,7 @@ def floors(games: Games) -> list[int]:
 
 
 def seats(games: Games | pd.DataFrame) -> pd.DataFrame:
-    """What each seat comes to, for each number of players.
+    """What each seat comes to, for each number of players, in games that ended.
 
     Returns
     -------
@@ -95,7 +95,7 @@ def seats(games: Games | pd.DataFrame) -> pd.DataFrame:
         `players`, `seat`, `n` games; the mean `score` with its 95 % interval `score_low` to `score_high`; and where games
         are won by a seat, the share `won` with `low` to `high`, against `fair`: one in so many players.
     """
-    games = Games.of(games)
+    games = Games.of(games).finished()
     results = games.counts(["players", "result"])
     rows = []
     for players in sorted(results["players"].dropna().unique().astype(int).tolist()):

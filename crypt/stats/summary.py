@@ -154,7 +154,7 @@ def summarize(
     by : sequence of str
         Columns; a group for each combination of their values. Where seats win, a group has results of those that were there.
     measures : sequence of str
-        Columns of numbers.
+        Columns of numbers; those of abandoned sessions do not count.
     outcome : str
         The column whose values are counted.
 
@@ -169,7 +169,8 @@ def summarize(
     ways = sorted(map(_shown, every), key=result_order)
     has_seats = any(way.startswith(SEAT) for way in ways) and "players" in games.columns
     most = games.counts([*by, "players"]) if has_seats else ended.assign(players=np.nan)
-    spreads = {name: games.counts([*by, name]) for name in measures if name in games.columns}
+    finished = games.finished()
+    spreads = {name: finished.counts([*by, name]) for name in measures if name in games.columns}
     groups = []
     for key, part in _split(ended, by):
         n = int(part["n"].sum())

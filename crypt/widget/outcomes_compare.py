@@ -5,7 +5,20 @@ from typing import TYPE_CHECKING, Any
 from .. import stats
 from ..core.results import results_of
 from ..core.wording import capital
-from .outcomes_content import Asked, Content, between, choice_of, columns_of, many, plain, word
+from .outcomes_content import (
+    Asked,
+    Content,
+    between,
+    choice_of,
+    columns_of,
+    many,
+    more,
+    number,
+    percent,
+    plain,
+    points,
+    word,
+)
 
 if TYPE_CHECKING:
     from ..stats import Comparison, Games
@@ -19,7 +32,7 @@ def compared(asked: Asked) -> Content:
     """Show what two values of a column come to, with the differences and their intervals."""
     from ..stats.look import value_words  # it brings plotly along
 
-    columns = [name for name in SPLITS if name in asked.games.columns]
+    columns = [_apart(name, asked.games) for name in SPLITS if name in asked.games.columns]
     known = {name: _values(asked.games, name) for name in columns}
     splits = [name for name in columns if len(known[name]) > 1]
     if not splits:
@@ -44,6 +57,14 @@ def compared(asked: Asked) -> Content:
     heads = ["What", *map(capital, names), "Difference", "95 % interval", ""]
     words = sorted({f"{one.warning}." for one in found if one.warning}) + [_how(one) for one in found[:1]]
     return Content([plain(figure)], {"heads": heads, "rows": [_row(one) for one in found]}, words, controls)
+
+
+def _apart(name: str, games: "Games") -> str:
+    """The column that tells its values apart: rulesets of one name are told apart by their fingerprints."""
+    if name != "ruleset" or "fingerprint" not in games.columns:
+        return name
+    pairs = games.counts(["ruleset", "fingerprint"]).dropna()
+    return "fingerprint" if pairs["ruleset"].duplicated().any() else name
 
 
 def _values(games: "Games", column: str) -> list[Any]:
@@ -73,20 +94,20 @@ def _whats(asked: Asked, split: str) -> list[str]:
 
 
 def _is_nothing(found: "Comparison") -> bool:
-    """Tell whether a measure is zero in all games of both groups, as what a third seat comes to among two."""
-    return all(one.value == 0 and not one.high > 0 for one in (found.first, found.second))
+    """Tell whether there is nothing to compare: no games, or zero in all, as what a third seat comes to among two."""
+    return not min(found.n) or all(one.value == 0 and not one.high > 0 for one in (found.first, found.second))
 
 
 def _row(found: "Comparison") -> list[str]:
-    form, sign = ("{:.1%}", "{:+.1%}") if found.is_share else ("{:.4g}", "{:+.4g}")
-    sides = [f"{form.format(one.value)} ({between(one.low, one.high, form)})" for one in (found.first, found.second)]
+    form, sign, unit = (percent, points, " points") if found.is_share else (number, more, "")
+    sides = [f"{form(one.value)} ({between(one.low, one.high, form)})" for one in (found.first, found.second)]
     difference = found.difference
     clear = "" if found.is_clear else "no difference is shown"
     interval = between(difference.low, difference.high, sign)
-    return [capital(found.called), *sides, sign.format(difference.value), interval, clear]
+    return [capital(found.called), *sides, sign(difference.value) + unit, interval, clear]
 
 
 def _how(found: "Comparison") -> str:
     one, two = found.n
     paired = f"; {found.pairs:,} pairs share their seeds and are compared game by game" if found.pairs else ""
-    return f"{one:,} and {many(two, 'game')}{paired}."
+    return f"{many(one, 'game')} and {many(two, 'game')}{paired}."

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import stats
 from .lobby import title_of
-from .outcomes_content import between, many, percent, word
+from .outcomes_content import between, many, number, percent, word
 
 if TYPE_CHECKING:
     from ..stats import Games
@@ -32,8 +32,8 @@ def head(games: "Games", game: str) -> Model:
         for one in group.results if one.count or one.name == "won"
     ]  # fmt: skip
     facts += [
-        {"name": f"{word(one.name)}, median", "value": f"{one.quantiles[0.5].value:.4g}",
-         "about": f"80 of 100 games: {one.quantiles[0.1].value:.4g} to {one.quantiles[0.9].value:.4g}"}
+        {"name": f"{word(one.name)}, median", "value": number(one.quantiles[0.5].value),
+         "about": f"80 of 100 games: {number(one.quantiles[0.1].value)} to {number(one.quantiles[0.9].value)}"}
         for one in group.measures if one.n
     ]  # fmt: skip
     return {"title": title, "n": n, "words": _sources(games, n), "facts": facts, "warning": group.warning}

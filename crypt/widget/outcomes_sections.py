@@ -1,5 +1,6 @@
 """The sections of the Outcomes page: which there are for a game, and what each shows of the games that are looked at."""
 
+from dataclasses import replace
 
 from .. import stats
 from ..core.catalog import catalog, find_game
@@ -12,6 +13,7 @@ from .outcomes_content import (
     Asked,
     Content,
     Section,
+    any_game,
     between,
     choice_of,
     columns_of,
@@ -19,6 +21,7 @@ from .outcomes_content import (
     has_like,
     key_words,
     measures,
+    number,
     percent,
     plain,
     share_words,
@@ -35,7 +38,8 @@ MOST_PACED = 200  # sessions whose clocks are read
 def sections_of(game: str) -> list[Section]:
     """The sections that there are for a game: those that it has columns for, and that are about such a game."""
     columns = columns_of(game)
-    suited = [one for one in SECTIONS if one.needs(columns) and one.suits(game)]
+    is_installed = game in catalog()
+    suited = [one for one in SECTIONS if one.needs(columns) and (one.suits is any_game or is_installed and one.suits(game))]
     place = next(i for i, one in enumerate(suited) if one.name in BEHIND_TOPICS)
     return [*suited[:place], *map(_topic, results_of(game).topics), *suited[place:]]
 
@@ -67,6 +71,7 @@ def _ended(asked: Asked) -> Content:
 
 
 def _reasons(asked: Asked) -> Content:
+    asked = replace(asked, games=asked.games.finished())  # an abandoned session has no reason
     return _counted_endings(asked, results_of(asked.game).reason, "Reason", "Why games ended")
 
 
@@ -88,7 +93,7 @@ def _reach(asked: Asked) -> Content:
     figures = [plain(stats.figures.reach(asked.games, asked.by, asked.is_dark))]
     table = stats.reached_floors(asked.games, asked.by)
     rows = [
-        [*key_words({name: row[name] for name in asked.by}), f"{row['time']:g}", f"{row['at_risk']:,}",
+        [*key_words({name: row[name] for name in asked.by}), number(row["time"]), f"{row['at_risk']:,}",
          percent(row["share"]), between(row["low"], row["high"])]
         for row in table[table["time"] > 0].to_dict("records")
     ]  # fmt: skip
@@ -107,9 +112,11 @@ def _lasting(asked: Asked) -> Content:
 
 
 def _length(asked: Asked) -> Content:
-    promised = catalog()[asked.game].minutes
+    promised = catalog()[asked.game].minutes if asked.game in catalog() else None
     figures = [
-        plain(stats.figures.length(asked.games, unit, asked.by, promised, asked.is_dark)) for unit in ("minutes", "rounds")
+        plain(stats.figures.length(asked.games, unit, asked.by, promised, asked.is_dark))
+        for unit in ("minutes", "rounds")
+        if unit in asked.games.columns
     ]
     names = ["minutes", "rounds", "turns", "decisions"]
     return Content(figures, measures(asked, names), _clock_words(asked, promised))
@@ -117,6 +124,8 @@ def _length(asked: Asked) -> Content:
 
 def _clock_words(asked: Asked, promised: tuple[int, int] | None) -> list[str]:
     words = ["Minutes of played sessions come from the clock; those of bots' games are estimated from the ruleset's pace."]
+    if asked.games.finished() is not asked.games:
+        words.append("Sessions that were abandoned do not count here.")
     people = [one.path for one in asked.games.sessions if one.row["source"] == "played"]
     if people:
         words.append(f"The pace at this table: {stats.fit_pace(people[:MOST_PACED], asked.game).says}.")
@@ -148,7 +157,7 @@ def _killers(asked: Asked) -> Content:
     table = stats.deaths_by_cause(asked.games, asked.by)
     rows = [
         [*key_words({name: row[name] for name in asked.by}), word(row["cause"]), f"{row['deaths']:,}", percent(row["share"]),
-         f"{row['per_game']:.3g}", between(row["low"], row["high"], "{:.3g}"), f"{row['n']:,}"]
+         number(row["per_game"]), between(row["low"], row["high"], number), f"{row['n']:,}"]
         for row in table.to_dict("records")
     ]  # fmt: skip
     heads = [*map(word, asked.by), "Cause", "Deaths", "Of all deaths", "In a game", "95 % interval", "Games"]
@@ -170,11 +179,11 @@ def _seats(asked: Asked) -> Content:
     table = stats.seats(asked.games)
     is_contest = bool(table["won"].notna().any())
     value, low, high = ("won", "low", "high") if is_contest else ("score", "score_low", "score_high")
-    form = percent if is_contest else "{:.3g}".format
+    form = percent if is_contest else number
     called = results_of(asked.game)
     rows = [
         [str(row["players"]), called.seat(row["seat"]), f"{row['n']:,}", form(row[value]),
-         between(row[low], row[high], "{:.1%}" if is_contest else "{:.3g}")]
+         between(row[low], row[high], form)]
         for row in table[table[value].notna()].to_dict("records")
     ]  # fmt: skip
     heads = ["Players", "Seat", "Games", "Won" if is_contest else capital(called.score), "95 % interval"]

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from .. import stats
-from ..core.catalog import find_game
+from ..core.catalog import catalog, find_game
 from ..core.results import results_of
 from ..core.shelf import take_in
 from ..core.shipped import shipped
 from .lobby import sessions_folder
-from .outcomes_content import Asked, Content, choice_of, columns_of, many, word
+from .outcomes_content import Asked, Content, choice_of, columns_of, many, number, word
 from .outcomes_sources import Source, log_of_row
 
 if TYPE_CHECKING:
@@ -77,6 +77,8 @@ def notes(asked: Asked) -> Content:
 
 def pages_for(game: str) -> list[str]:
     """The pages on which a session of a game can be looked at."""
+    if game not in catalog():
+        return []
     try:
         find_game(game).part("graph")
     except ModuleNotFoundError:
@@ -136,4 +138,4 @@ def _from(row: Model) -> str:
 
 
 def _number(value: Any) -> str:
-    return "–" if value is None else f"{value:.4g}" if isinstance(value, float) else str(value)
+    return "–" if value is None else number(value) if isinstance(value, int | float) else str(value)

@@ -52,6 +52,7 @@ def test_an_unfinished_session_is_abandoned_and_counted_so_far(tmp_path):
     session = play(tmp_path)
     row = read_session(session.path).row
     assert row["result"] == "abandoned" and row["source"] == "played" and row["decisions"] == session.decision
+    assert row["rounds"] == session.state.rounds + session.state.round_number > 1
     assert row["tiles_placed"] == int(session._replayer.history.count["tiles_placed"]) and row["seed"] == 7
     assert row["minutes"] == pytest.approx(session._replayer.clock / 60)
 
@@ -187,7 +188,7 @@ def test_rows_in_memory_are_read_with_those_on_disk(tmp_path):
 
 def test_the_pace_is_fitted_when_there_are_enough_sessions(tmp_path):
     few = stats.fit_pace([play(tmp_path / "few").path], "colossi")
-    assert not few.is_fitted and "too few to fit the pace" in few.says
+    assert not few.is_fitted and "the ruleset's guess stands" in few.says
     paths = [play(tmp_path, 80, seed=seed, seconds=9.0).path for seed in range(6)]
     pace = stats.fit_pace(paths, "colossi")
     assert pace.is_fitted and "fitted to" in pace.says
@@ -258,6 +259,16 @@ def test_games_that_mean_different_things_by_a_column_are_one_table(tmp_path):
         assert games.where(game="lair").results.word("seat 1") == "won by the adventurers" and games.results.words == {}
     (lair,) = (one for one in read_games(tmp_path / "sessions" / "lair_bots_dragon_won.jsonl").sessions)
     assert (lair.row["result"], lair.row["winner"], lair.row["reason"]) == ("seat 2", "dragon", "captured")
+
+
+def test_a_file_that_is_named_twice_counts_once(tmp_path):
+    simulate("colossi", 1, 4, out=tmp_path / "rows.parquet")
+    assert len(read_games([tmp_path, tmp_path / "rows.parquet"])) == 4
+    (tmp_path / "junk.csv").write_text("x\n1\n")
+    lenient = read_games([tmp_path / "rows.parquet", tmp_path / "junk.csv"], is_lenient=True)
+    assert len(lenient) == 4 and "holds no rows of games" in lenient.remarks[0]
+    with pytest.raises(CryptError, match="holds no rows of games"):
+        read_games([tmp_path / "rows.parquet", tmp_path / "junk.csv"])
 
 
 def test_samples_are_labelled_as_bots_games_and_replay():

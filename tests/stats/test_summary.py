@@ -137,6 +137,18 @@ def test_a_seat_that_nobody_has_is_not_counted():
     assert stats.deaths_by_cause(games).empty
 
 
+def test_abandoned_sessions_have_no_length():
+    games = pd.DataFrame({"result": ["won", "abandoned", "lost"], "players": 1, "rounds": [10, 1, 20], "minutes": 5.0})
+    (group,) = stats.summarize(games).groups
+    assert group.n == 3 and {one.name: (one.n, one.mean.value) for one in group.measures} == {
+        "rounds": (2, 15), "minutes": (2, 5)
+    }  # fmt: skip
+    assert stats.compare(games, games, "rounds").n == (2, 2) and stats.compare(games, games, "abandoned").n == (3, 3)
+    assert stats.seats(games)["n"].tolist() == [2]
+    whole = Games.of(games.head(1))
+    assert whole.finished() is whole
+
+
 def test_filters_read_only_the_columns_that_they_need(tmp_path):
     rows = pd.DataFrame({"game": "x", "result": ["won", "lost"], "bot_1": ["a", "b"], "bot_2": ["a", "a"], "other": [1, 2]})
     rows.to_parquet(tmp_path / "rows.parquet")

@@ -206,7 +206,7 @@ def test_a_comparison_shows_what_the_library_finds(talk):
     shown = talk.shown["compare"]
     assert len(shown["figures"]) == 2 and len(shown["table"]["rows"]) == 6
     assert [row[4] for row in shown["table"]["rows"][:2]] == [
-        f"{100 * value:+.1f} points" for value in found.frame()["difference"][:2]
+        f"{100 * value:+.1f} points".replace("-", "\N{MINUS SIGN}") for value in found.frame()["difference"][:2]
     ]
     assert talk.heard["run:compare"]["words"] == "Finished."
 
