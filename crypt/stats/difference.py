@@ -18,6 +18,7 @@ from .intervals import FEW, LEVEL, NOTHING, Estimate, amount, mean, share
 from .summary import RESULTS
 
 TINY = 1e-9
+MOST_PAIRED = 1_000_000  # games of a group; with more there is hardly any luck left to take out
 PAIRED_FROM = 0.5  # of the smaller group: from this share of common seeds on, games are compared in pairs
 
 
@@ -204,6 +205,8 @@ def paired_share(gained: int, lost: int, n: int) -> Estimate:
 def _pairs(one: Games, two: Games, what: str, is_share: bool) -> np.ndarray | None:
     """The differences of games that share their seed, if most do."""
     if not {"seed", "players"} <= set(one.columns) & set(two.columns):
+        return None
+    if max(len(one), len(two)) > MOST_PAIRED:
         return None
     column = "result" if is_share else what
     # the number of players belongs to it: the same seed lays out another game for three than for two

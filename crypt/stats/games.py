@@ -50,6 +50,7 @@ class Games:
         self._dataset, self._chosen = dataset, chosen
         self._asked = asked  # the columns of the filter
         self._game = game  # the only one, where it is known
+        self._finished: Games | None = None  # found when it is asked for
         self.remarks, self.sessions = list(remarks), list(sessions)
 
     @classmethod
@@ -111,9 +112,11 @@ class Games:
 
     def finished(self) -> "Games":
         """Those that ended: a session that was abandoned is as long as somebody had time for it."""
-        if "result" not in self.columns or ABANDONED not in set(self.counts(["result"])["result"]):
-            return self
-        return self.where(pc.coalesce(pc.field("result") != ABANDONED, pc.scalar(True)), ["result"])
+        if self._finished is None:
+            self._finished = self
+            if "result" in self.columns and ABANDONED in set(self.counts(["result"])["result"]):
+                self._finished = self.where(pc.coalesce(pc.field("result") != ABANDONED, pc.scalar(True)), ["result"])
+        return self._finished
 
     def _chosen_sessions(self, chosen: pc.Expression | None) -> list[LoggedSession]:
         if not self.sessions or chosen is None:

@@ -112,14 +112,19 @@ class Summary:
     by : list of str
     groups : list of Group
     remarks : list of str
-    called : Results
-        What results and columns are called in their game.
+    games : Games, optional
+        Those that were summed up.
     """
 
     by: list[str]
     groups: list[Group]
     remarks: list[str] = field(default_factory=list)
-    called: Results = field(default_factory=Results)
+    games: Games | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def called(self) -> Results:
+        """What results and columns are called in their game."""
+        return Results() if self.games is None else self.games.results
 
     def frame(self) -> pd.DataFrame:
         """A row for each group and result: the columns of the group, `result`, `count`, `n`, `share`, `low`, `high`."""
@@ -179,7 +184,7 @@ def summarize(
         results = [Share(way, int(found.get(way, 0)), n, share(found.get(way, 0), n)) for way in possible]
         measured = [_measure(name, _part(spread, key)) for name, spread in spreads.items()]
         groups.append(Group(key, n, results, measured, _warning(n, results)))
-    return Summary(by, groups, list(games.remarks), games.results)
+    return Summary(by, groups, list(games.remarks), games)
 
 
 def _shown(value: Any) -> str:

@@ -68,8 +68,10 @@ def _row(summary: SessionSummary) -> Model:
 
 
 def samples() -> list[SessionSummary]:
-    """The sessions that come with crypt, by game and name."""
-    return sorted(list_sessions(shipped("data", "sessions")), key=lambda sample: (sample.game, sample.name))
+    """The sessions that come with crypt, by game in the order of the catalog, and name."""
+    order = list(catalog())
+    found = [one for one in list_sessions(shipped("data", "sessions")) if one.game in order]
+    return sorted(found, key=lambda sample: (order.index(sample.game), sample.name))
 
 
 def is_secret(path: Path) -> bool:
