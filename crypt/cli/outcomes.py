@@ -4,6 +4,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from ..core.catalog import catalog
+from ..core.wording import harmless
 from .options import print_json
 from .tables import summary_lines
 
@@ -27,7 +28,7 @@ def outcomes(options: Any) -> None:
     blocks = [_block(games.where(game=name), str(name), by, len(names) > 1) for name in names]
     print("\n\n".join(blocks))
     for remark in games.remarks:
-        print(f"crypt: {remark}", file=sys.stderr)
+        print(f"crypt: {harmless(remark)}", file=sys.stderr)
 
 
 def _block(games: "Games", name: str, by: list[str], is_one_of_several: bool) -> str:
@@ -36,5 +37,5 @@ def _block(games: "Games", name: str, by: list[str], is_one_of_several: bool) ->
 
     summary = summarize(games, by)
     summary.remarks.clear()
-    title = [catalog()[name].title if name in catalog() else name] if is_one_of_several else []
+    title = [catalog()[name].title if name in catalog() else harmless(name)] if is_one_of_several else []
     return "\n".join([*title, *summary_lines(summary)])

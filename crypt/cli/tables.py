@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from ..core.wording import harmless
+
 
 def summary_lines(summary: Any) -> list[str]:
     """A summary of games as a table, a row for each group."""
@@ -13,7 +15,7 @@ def summary_lines(summary: Any) -> list[str]:
     note = "Shares with 95 % intervals; numbers as mean (from 10 % to 90 % of the games)"
     name = "{0.name}: {0.warning}" if summary.by else "{0.warning}"
     warnings = [name.format(group) for group in summary.groups if group.warning]
-    return [*lines, note, *warnings, *summary.remarks]
+    return [*lines, note, *map(harmless, [*warnings, *summary.remarks])]
 
 
 def _row(group: Any, ways: list[str], called: Any) -> list[str]:
@@ -40,6 +42,7 @@ def _text(value: Any) -> str:
 
 def aligned(rows: list[list[str]], left: int = 0) -> list[str]:
     """Rows of cells as lines, the columns under one another; the first `left` columns begin at the left."""
+    rows = [[harmless(cell) for cell in row] for row in rows]
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     lines = []
     for row in rows:

@@ -82,7 +82,8 @@ class Group:
     @property
     def name(self) -> str:
         """Its key in words."""
-        return ", ".join(f"{column} {value}" for column, value in self.key.items()) or "all games"
+        told = [f"{column} {'-' if value is None else value}" for column, value in self.key.items()]
+        return ", ".join(told) or "all games"
 
     def document(self) -> dict[str, Any]:
         """The same as JSON can hold it."""

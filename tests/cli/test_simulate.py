@@ -63,6 +63,15 @@ def test_games_are_never_summed_up_together(run, tmp_path):
     assert "won by the dragon" in run("simulate", "lair", "--players", 2, "--games", 6)[1]
 
 
+def test_names_do_not_steer_the_terminal(run, tmp_path):
+    family = "\N{MAN}\N{ZERO WIDTH JOINER}\N{WOMAN}"
+    rows = ['prism,won,2,"\x1b[31mred\x07"', f'"chess\x1b[2J",won,2,"\u202e{family}"']
+    (tmp_path / "rows.csv").write_text("\n".join(["game,result,players,ruleset", *rows]), encoding="utf-8")
+    status, out, _ = run("outcomes", tmp_path, "--by", "ruleset")
+    assert status == 0 and not {"\x1b", "\x07", "\u202e"} & {*out}
+    assert "\N{REPLACEMENT CHARACTER}[31mred" in out and family in out
+
+
 def test_outcomes_of_nothing(refuses, tmp_path, session):
     refuses("outcomes", tmp_path / "none", says="there is no such file or folder")
     (tmp_path / "empty").mkdir()

@@ -152,7 +152,7 @@ def test_a_simulated_game_opens_in_play(page):
 def test_two_groups_and_any_columns(page):
     groups = open_section(page, "groups")
     groups.get_by_label("Compare").select_option("bots")
-    groups.locator(".gtitle", has_text="greedy against random").wait_for()
+    groups.locator(".gtitle", has_text="random against greedy").wait_for()
     assert groups.locator(".numbers tbody tr").count() > 5
     anything = open_section(page, "any")
     anything.locator(".controls select").nth(1).select_option("damage_taken")
