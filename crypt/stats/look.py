@@ -76,7 +76,7 @@ def finish(figure: go.Figure, title: str, x: str, y: str, dark: bool = False, **
     axis = {"gridcolor": line, "linecolor": line, "zerolinecolor": line, "title": title_of_axis, "automargin": True}
     figure.update_layout(
         title={"text": html.escape(title), "x": 0, "xanchor": "left", "xref": "container", "pad": {"l": 4},
-               "font": {"size": 15}, "subtitle": {"text": html.escape(hint), "font": {"size": 12}}},
+               "font": {"size": 15}, **({"subtitle": {"text": html.escape(hint), "font": {"size": 12}}} if hint else {})},
         font={"family": "system-ui, sans-serif", "size": 13, "color": ink},
         paper_bgcolor="rgba(0,0,0,0)", plot_bgcolor="rgba(0,0,0,0)", colorway=list(SERIES), template="none",
         margin={"l": 60, "r": 16, "t": 72 if hint else 48, "b": 48}, height=380, bargap=0.25, hovermode="closest",
