@@ -125,6 +125,17 @@ def test_rows_come_and_go(talk, game):
     assert "must have" in talk("remove_row", field=table["name"], row=99)["said"]["text"]
 
 
+def test_rows_below_a_removed_one_are_as_they_were(talk):
+    talk("game", game="prism")
+    talk("remove_row", field="treasures", row=2)
+    shown = talk.heard["field:treasures"]
+    assert shown["differs"] and shown["changed"] == []
+    talk("edit", place="treasures.5.count", value="9")
+    assert talk.heard["field:treasures"]["changed"] == ["5.count"]
+    talk("add_row", field="treasures")
+    assert {place.partition(".")[0] for place in talk.heard["field:treasures"]["changed"]} == {"5", "14"}
+
+
 def test_dice_of_lair_are_a_list_that_grows(talk):
     talk("game", game="lair")
     talk("add_row", field="dragon_dice")

@@ -7,7 +7,7 @@ function foldable(title, isOpen, ...children) {
 
 const isNarrow = () => matchMedia("(max-width: 820px)").matches;
 
-const optionsOf = (select, values) => keyed(select, values, ([value]) => value, ([value, label]) => h("option", { value }, label));
+const optionsOf = (select, values) => keyed(select, values, ([value]) => value, ([value, label]) => h("option", { value }, label), (option, [, label]) => setText(option, label));
 
 const isPressed = (chip) => chip.getAttribute("aria-pressed") === "true";
 
