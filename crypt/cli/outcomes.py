@@ -1,26 +1,41 @@
 """The command `outcomes`."""
 
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from ..core.catalog import catalog
+from ..core.wording import harmless
 from .options import print_json
 from .tables import summary_lines
 
+if TYPE_CHECKING:
+    from ..stats import Games
+
 
 def outcomes(options: Any) -> None:
-    """Sum up logged sessions and simulated games."""
+    """Sum up logged sessions and simulated games; different games are never summed up together."""
     from ..stats import read_games, summarize
 
     by = [name.strip() for field in options.by for name in field.split(",")]
     games = read_games(options.paths)
-    summary = summarize(games, by)
+    games.check(by)
+    names = games.counts(["game"])["game"].dropna().tolist()
     if options.json:
-        groups = [group.document() for group in summary.groups]
-        print_json({"games": sum(group.n for group in summary.groups), "by": summary.by, "groups": groups,
-                    "remarks": summary.remarks})  # fmt: skip
+        by = by if len(names) < 2 or "game" in by else ["game", *by]
+        groups = [group.document() for name in names for group in summarize(games.where(game=name), by).groups]
+        print_json({"games": len(games), "by": by, "groups": groups, "remarks": games.remarks})
         return
-    remarks = list(summary.remarks)
+    blocks = [_block(games.where(game=name), str(name), by, len(names) > 1) for name in names]
+    print("\n\n".join(blocks))
+    for remark in games.remarks:
+        print(f"crypt: {harmless(remark)}", file=sys.stderr)
+
+
+def _block(games: "Games", name: str, by: list[str], is_one_of_several: bool) -> str:
+    """The table of one game, with its title where there are several."""
+    from ..stats import summarize
+
+    summary = summarize(games, by)
     summary.remarks.clear()
-    print("\n".join(summary_lines(summary)))
-    for remark in remarks:
-        print(f"crypt: {remark}", file=sys.stderr)
+    title = [catalog()[name].title if name in catalog() else harmless(name)] if is_one_of_several else []
+    return "\n".join([*title, *summary_lines(summary)])

@@ -15,7 +15,7 @@ from .options import game_and_ruleset, print_json, read_bots, whole_number
 from .tables import summary_lines
 from .work import compile_games
 
-KEPT = ("result", "rounds", "turns", "decisions", "minutes", "players")  # columns that the summary needs
+KEPT = ("game", "result", "rounds", "turns", "decisions", "minutes", "players")  # columns that the summary needs
 
 
 def simulate(options: Any) -> None:

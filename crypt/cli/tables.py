@@ -2,25 +2,29 @@
 
 from typing import Any
 
+from ..core.wording import harmless
+
 
 def summary_lines(summary: Any) -> list[str]:
     """A summary of games as a table, a row for each group."""
-    ways = [one.name for one in summary.groups[0].results] if summary.groups else []
+    ways = list(dict.fromkeys(one.name for group in summary.groups for one in group.results))
     measures = [one.name for one in summary.groups[0].measures] if summary.groups else []
-    head = [*summary.by, "games", *ways, *measures]
-    rows = [_row(group) for group in summary.groups]
+    head = [*summary.by, "games", *map(summary.called.word, [*ways, *measures])]
+    rows = [_row(group, ways, summary.called) for group in summary.groups]
     lines = aligned([head, *rows], left=len(summary.by))
     note = "Shares with 95 % intervals; numbers as mean (from 10 % to 90 % of the games)"
     name = "{0.name}: {0.warning}" if summary.by else "{0.warning}"
     warnings = [name.format(group) for group in summary.groups if group.warning]
-    return [*lines, note, *warnings, *summary.remarks]
+    return [*lines, note, *map(harmless, [*warnings, *summary.remarks])]
 
 
-def _row(group: Any) -> list[str]:
-    shares = [f"{one.count} = {percent(one.estimate)}" for one in group.results]
+def _row(group: Any, ways: list[str], called: Any) -> list[str]:
+    key = [called.word(value) if name == "result" and value else _text(value) for name, value in group.key.items()]
+    found = {one.name: f"{one.count} = {percent(one.estimate)}" for one in group.results}
+    shares = [found.get(way, "-") for way in ways]
     numbers = [f"{one.mean.value:.1f} ({_short(one.quantiles[0.1].value)}-{_short(one.quantiles[0.9].value)})"
                if one.n else "-" for one in group.measures]  # fmt: skip
-    return [*(_text(value) for value in group.key.values()), str(group.n), *shares, *numbers]
+    return [*key, str(group.n), *shares, *numbers]
 
 
 def percent(estimate: Any) -> str:
@@ -38,6 +42,7 @@ def _text(value: Any) -> str:
 
 def aligned(rows: list[list[str]], left: int = 0) -> list[str]:
     """Rows of cells as lines, the columns under one another; the first `left` columns begin at the left."""
+    rows = [[harmless(cell) for cell in row] for row in rows]
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     lines = []
     for row in rows:

@@ -160,7 +160,8 @@ def load_ruleset(game: Game, path: str | Path | None = None, settings: Iterable[
     path : path, optional
         A TOML file with some of the fields; `name = "..."` gives it another name than the file's.
     settings : iterable of str
-        Such as "starting_hp=3", or "monster_die.2=8" for a part; the value is written as in TOML.
+        Such as "starting_hp=3", or "monster_die.2=8" or "treasures.Helm.count=2" for a part; the value is written as in
+        TOML.
 
     Raises
     ------
@@ -229,7 +230,7 @@ def build(
         model = model_type.model_validate(dict(values))
     except ValidationError as error:
         remedy = f"`crypt rules {game.name}` lists them all"
-        problems = [problem for item in error.errors() for problem in problems_of(item, model_type, remedy)]
+        problems = [problem for item in error.errors() for problem in problems_of(item, model_type, remedy, values)]
         problems += _problems_of_the_rest(error, values, instead or {}, model_type)
         raise RulesetError("\n".join(f"{source}: {problem}" for problem in problems)) from None
     record = np.zeros(1, game.rules_type).view(np.recarray)[0]
@@ -329,7 +330,7 @@ def value_of(values: Mapping[str, Any], field: str) -> Any:
 
 
 def put(values: dict[str, Any], field: str, value: Any) -> None:
-    """Set a field, or a part of one: "item_cards.sword", "monster_die.1" (parts of lists count from 1).
+    """Set a field, or a part of one: "item_cards.sword", "monster_die.1" (parts count from 1), "treasures.Helm.count".
 
     Parameters
     ----------
@@ -357,14 +358,32 @@ def _with(whole: Any, path: str, value: Any, field: str) -> Any:
     return whole | {part: new} if isinstance(whole, dict) else [*whole[:key], new, *whole[key + 1 :]]
 
 
+def row_names(rows: list[Any]) -> list[str]:
+    """What the rows of a table are called: the first text of each; nothing where two are called alike.
+
+    Parameters
+    ----------
+    rows : list of dict
+    """
+    texts = [next((one for one in row.values() if isinstance(one, str)), "") for row in rows if isinstance(row, Mapping)]
+    is_clear = len(texts) == len(rows) == len({one.casefold() for one in texts}) and all(texts)
+    return texts if is_clear else []
+
+
 def _key(whole: Any, part: str, field: str) -> Any:
-    """Where a part lies: the name in a table, the place less 1 in a list."""
+    """Where a part lies: the name in a table, the place less 1 in a list, also by the name of a row."""
     if isinstance(whole, Mapping) and part in whole:
         return part
     if isinstance(whole, list) and part.isascii() and part.isdigit() and 1 <= int(part) <= len(whole):
         return int(part) - 1
+    names = row_names(whole) if isinstance(whole, list) else []
+    bare = [one.casefold() for one in names]
+    if part.casefold() in bare:
+        return bare.index(part.casefold())
     name, dot, _ = field.partition(".")
-    raise RulesetError(f"{field}: there is no such part of {name}" if dot else f"{field}: there is no such field")
+    near = difflib.get_close_matches(part, names, n=1, cutoff=NEAR)
+    hint = f"; did you mean {near[0]}?" if near else ""
+    raise RulesetError(f"{field}: there is no such part of {name}{hint}" if dot else f"{field}: there is no such field")
 
 
 def _check_game(game: Game, name: Any, source: str) -> None:
@@ -372,7 +391,9 @@ def _check_game(game: Game, name: Any, source: str) -> None:
         raise RulesetError(f"{source}: is for the game {name!r}, not {game.name!r}")
 
 
-def problems_of(item: Any, model_type: type[BaseModel], remedy: str) -> list[str]:
+def problems_of(
+    item: Any, model_type: type[BaseModel], remedy: str, values: Mapping[str, Any] | None = None
+) -> list[str]:
     """What pydantic found wrong, in sentences: the field, what is wrong, what is allowed.
 
     Parameters
@@ -383,8 +404,10 @@ def problems_of(item: Any, model_type: type[BaseModel], remedy: str) -> list[str
         Of the model, for the names of its fields.
     remedy : str
         What to do about a field that there is not, where no other is called like it.
+    values : mapping, optional
+        That were checked; with them rows of tables are called by their names too.
     """
-    place = _place(item["loc"])
+    place = _place(item["loc"], values)
     if item["type"] == "extra_forbidden":
         known = model_type.model_fields if len(item["loc"]) == 1 else {}
         near = difflib.get_close_matches(str(item["loc"][-1]), known, n=1, cutoff=NEAR)
@@ -439,9 +462,9 @@ def problems_by_field(game: Game, values: Mapping[str, Any]) -> dict[str, list[s
     except ValidationError as error:
         for item in error.errors():
             place = ".".join(str(part + 1 if isinstance(part, int) else part) for part in item["loc"])
-            lines = problems_of(item, model_type, "") if item["loc"] else item["msg"].splitlines()
+            lines = problems_of(item, model_type, "", values) if item["loc"] else item["msg"].splitlines()
             for line in lines:
-                text = line.removeprefix("Value error, ").removeprefix(f"{_place(item['loc'])}: ")
+                text = line.removeprefix("Value error, ").removeprefix(f"{_place(item['loc'], values)}: ")
                 found.setdefault(place or _first_named(text, model_type), []).append(text)
         wrong = {place.partition(".")[0] for place in found}
         for line in _problems_of_the_rest(error, values, standard(game).values, model_type) if wrong else []:
@@ -494,9 +517,17 @@ def _given(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else repr(value)[:42]
 
 
-def _place(loc: tuple[int | str, ...]) -> str:
-    """Where in the ruleset: "tiles, row 4, shape" in a table, "side, value 2" in a list."""
-    words = []
+def _place(loc: tuple[int | str, ...], values: Mapping[str, Any] | None = None) -> str:
+    """Where in the ruleset: "treasures, row 2 (Sword), count" in a table, "side, value 2" in a list."""
+    words, whole = [], values  # type: ignore[var-annotated]
     for part, after in zip(loc, (*loc[1:], None), strict=False):
-        words.append(part if isinstance(part, str) else f"{'row' if isinstance(after, str) else 'value'} {part + 1}")
+        if isinstance(part, str):
+            words.append(part)
+            whole = whole.get(part) if isinstance(whole, Mapping) else None
+            continue
+        names = row_names(whole) if isinstance(whole, list) else []
+        whole = whole[part] if isinstance(whole, list) and part < len(whole) else None
+        is_row = isinstance(after, str) or isinstance(whole, Mapping)
+        name = f" ({names[part]})" if part < len(names) else ""
+        words.append(f"{'row' if is_row else 'value'} {part + 1}{name}")
     return ", ".join(words)

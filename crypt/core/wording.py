@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from .game import AmbiguousError, UnreadableError
 
 READINGS = 4  # of words with several that are told
+JOINERS = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"  # they are part of names and of emoji
 NEAR = 0.7  # how like an action's words must be to be suggested
 
 
@@ -29,6 +30,11 @@ def capital(words: str) -> str:
 def shortened(words: str, most: int) -> str:
     """Words for a place with room for so many characters."""
     return words if len(words) <= most else f"{words[: most - 1].rstrip()}…"
+
+
+def harmless(text: str) -> str:
+    """A text for a terminal: signs that would steer it, or turn the reading direction of others, are replaced."""
+    return "".join(sign if sign.isprintable() or sign in JOINERS else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
 def flagged(sentences: Sequence[str], flags: int) -> list[str]:

@@ -16,7 +16,7 @@ from ..core.game import CryptError, Game
 from ..core.ruleset import Ruleset, standard
 from ..stats.difference import Comparison, compare_pairs
 from ..stats.needed import more_games_needed
-from .measures import Measure, read_measure, usual_measures
+from .measures import Measure, read_measures, usual_measures
 
 FIRST_STRETCH = 50  # games that each ruleset plays before the next one takes its turn
 SECONDS = 10.0  # that a turn of all rulesets should take: what a stop costs at most
@@ -147,7 +147,7 @@ def compare_rulesets(
     ]
     groups = []
     for i in range(0, len(plans), len(variants)):
-        measures = [read_measure(text, plans[i]) for text in what] or usual_measures(plans[i])
+        measures = read_measures(what, plans[i]) or usual_measures(plans[i])
         groups.append([_Party(plan, measures) for plan in plans[i : i + len(variants)]])
     watch, team = _Watch(sum(plan.games for plan in plans), progress), check_workers(workers)
     for group in groups:

@@ -72,7 +72,7 @@ def read_field(text: str, game: Game, base: Ruleset) -> Moving:
     if not equals:
         return Moving(name, _usual(name, now, cell))
     if values == REST:
-        if not re.fullmatch(r"\w+\.\d+\.\w+", name):
+        if not re.fullmatch(r"\w+\.[^.]+\.\w+", name):
             raise UnreadableError(f"{text[:60]!r}: only a count in a table can take the rest, such as tiles.3.count=rest")
         return Moving(name, (REST,))
     found = _span(text, *span.groups()) if (span := SPAN.fullmatch(values)) else _listed(text, values)

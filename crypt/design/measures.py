@@ -2,7 +2,7 @@
 
 import difflib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -13,11 +13,12 @@ from ..batch.plan import Plan
 from ..batch.rows import rows
 from ..batch.simulation import plan_outcomes
 from ..core.game import CryptError, Game, UnreadableError
+from ..core.results import results_of
 from ..core.ruleset import NEAR
 from ..core.wording import listed
 from ..stats.games import Games
 from ..stats.intervals import Estimate, mean, share
-from ..stats.summary import RESULTS
+from ..stats.summary import RESULTS, result_order
 
 TEST = re.compile(r"\s*([a-z]\w*)\s*(<=|>=|<|>|=)\s*(.+?)\s*")
 RANGE = re.compile(r"(-?[\d.]+?)\s*\.\.\s*(-?[\d.]+)")
@@ -86,8 +87,22 @@ def read_measure(text: str, plan: Plan) -> Measure:
     UnreadableError
         For words that are none of these and values that a column never has, with what is allowed.
     """
-    columns = Games.of(rows(plan, 0, plan_outcomes(plan)))
-    text = text.strip()
+    return read_measures([text], plan)[0]
+
+
+def read_measures(texts: Iterable[str], plan: Plan) -> list[Measure]:
+    """Read several measures of the games of a plan, as `read_measure` does one."""
+    columns = _columns_of(plan)
+    return [_read(text.strip(), plan, columns) for text in texts]
+
+
+def _columns_of(plan: Plan) -> Games:
+    """No games of a plan, with their columns."""
+    return Games.of(rows(plan, 0, plan_outcomes(plan)))
+
+
+def _read(text: str, plan: Plan, columns: Games) -> Measure:
+    """Read a measure, with the columns at hand."""
     if half := HALF.fullmatch(text):
         raise UnreadableError(f"{text[:40]!r}: nothing stands behind {half[1]}; write a value there, such as minutes<=90")
     if text in RESULTS or re.fullmatch(r"seat [0-9]+", text):
@@ -191,14 +206,15 @@ def _number(text: str, number: str) -> float:
 
 
 def usual_measures(plan: Plan) -> list[Measure]:
-    """What a comparison looks at when nothing is asked: results, length, deaths by cause, and how floors ended."""
+    """What a comparison looks at when nothing is asked: results, length, deaths, the main numbers, how floors ended."""
     from ..stats.shares import ENDINGS, floors
 
-    columns = Games.of(rows(plan, 0, plan_outcomes(plan)))
+    columns = _columns_of(plan)
     possible = _words_of(plan)
-    names = sorted(possible["result"], key=lambda one: (RESULTS.index(one) if one in RESULTS else len(RESULTS), one))
+    names = sorted(possible["result"], key=result_order)
     names += [name for name in ("rounds", "turns", "minutes") if name in columns.columns]
-    names += [name for name in columns.columns if name.startswith("deaths") or name in ("chests", "scars")]
+    names += [name for name in columns.columns if name.startswith("deaths") and not name.startswith("deaths_of_")]
+    names += [name for name in results_of(plan.game.name).main if name in columns.columns and name not in names]
     exits = [f"f{floor}_exit" for floor in floors(columns)]
     names += [f"{name}={ending}" for name in exits for ending in ENDINGS if ending in possible[name]]
-    return [read_measure(name, plan) for name in names]
+    return [_read(name, plan, columns) for name in names]

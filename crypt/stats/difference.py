@@ -12,10 +12,13 @@ from statsmodels.stats.proportion import confint_proportions_2indep
 from statsmodels.stats.weightstats import CompareMeans, DescrStatsW
 
 from ..core.game import UnreadableError
+from ..core.wording import counted
 from .games import Games
 from .intervals import FEW, LEVEL, NOTHING, Estimate, amount, mean, share
+from .summary import RESULTS
 
 TINY = 1e-9
+MOST_PAIRED = 1_000_000  # games of a group; with more there is hardly any luck left to take out
 PAIRED_FROM = 0.5  # of the smaller group: from this share of common seeds on, games are compared in pairs
 
 
@@ -38,6 +41,8 @@ class Comparison:
         What cannot be said, or "".
     is_share : bool
         Whether shares of games are compared; else means.
+    words : str
+        What it is called in its game; "" where the game does not say.
     """
 
     what: str
@@ -48,6 +53,12 @@ class Comparison:
     pairs: int
     warning: str
     is_share: bool = False
+    words: str = ""
+
+    @property
+    def called(self) -> str:
+        """What was measured, in words."""
+        return self.words or self.what.replace("_", " ")
 
     @property
     def is_clear(self) -> bool:
@@ -69,7 +80,8 @@ def compare(first: Games | pd.DataFrame, second: Games | pd.DataFrame, what: str
     ----------
     first, second : Games or pandas.DataFrame
     what : str
-        A column of numbers (means are compared), or else a result such as "won" (shares are compared).
+        A column of numbers (means are compared, without abandoned sessions), or else a result such as "won" (shares are
+        compared).
 
     Raises
     ------
@@ -78,21 +90,25 @@ def compare(first: Games | pd.DataFrame, second: Games | pd.DataFrame, what: str
     """
     one, two = Games.of(first), Games.of(second)
     is_share = what not in one.columns
+    if not is_share:
+        one, two = one.finished(), two.finished()
     if not is_share and not (one.is_number(what) and what in two.columns and two.is_number(what)):
         raise UnreadableError(f"the column {what[:40]!r} holds no numbers; compare a result such as won, or another column")
-    known = set(one.counts(["result"])["result"]) | set(two.counts(["result"])["result"])
-    if is_share and what not in known | {"won", "lost", "stalled", "abandoned"}:
-        ways = ", ".join(sorted(map(str, known)))
-        raise UnreadableError(f"{what[:40]!r} is neither a column nor a result (results: {ways})")
+    if is_share and what not in RESULTS:
+        known = set(one.counts(["result"])["result"]) | set(two.counts(["result"])["result"])
+        if what not in known:
+            ways = ", ".join(sorted(map(str, known)))
+            raise UnreadableError(f"{what[:40]!r} is neither a column nor a result (results: {ways})")
     sides = [_counted(games, what, is_share) for games in (one, two)]
     sizes = int(sides[0][1].sum()), int(sides[1][1].sum())
     before, after = (_estimate(*side, is_share) for side in sides)
+    words = one.results.word(what)
     if not min(sizes):
-        return Comparison(what, before, after, sizes, NOTHING, 0, "one of the groups has no games", is_share)
+        return Comparison(what, before, after, sizes, NOTHING, 0, "one of the groups has no games", is_share, words)
     pairs = _pairs(one, two, what, is_share)
     difference = _difference(sides, is_share) if pairs is None else _paired(pairs, is_share)
     count = 0 if pairs is None else len(pairs)
-    return Comparison(what, before, after, sizes, difference, count, _warning(count or min(sizes)), is_share)
+    return Comparison(what, before, after, sizes, difference, count, _warning(count or min(sizes)), is_share, words)
 
 
 def compare_pairs(what: str, before: np.ndarray, after: np.ndarray, is_share: bool) -> Comparison:
@@ -114,7 +130,7 @@ def compare_pairs(what: str, before: np.ndarray, after: np.ndarray, is_share: bo
 
 
 def _warning(n: int) -> str:
-    return f"{n} games: too few to say much" if n < FEW else ""
+    return f"{counted(n, 'game')}: too few to say much" if n < FEW else ""
 
 
 def _counted(games: Games, what: str, is_share: bool) -> tuple[np.ndarray, np.ndarray]:
@@ -189,6 +205,8 @@ def paired_share(gained: int, lost: int, n: int) -> Estimate:
 def _pairs(one: Games, two: Games, what: str, is_share: bool) -> np.ndarray | None:
     """The differences of games that share their seed, if most do."""
     if not {"seed", "players"} <= set(one.columns) & set(two.columns):
+        return None
+    if max(len(one), len(two)) > MOST_PAIRED:
         return None
     column = "result" if is_share else what
     # the number of players belongs to it: the same seed lays out another game for three than for two

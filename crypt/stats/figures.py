@@ -3,13 +3,16 @@
 With `look.renew`, re-exported here, a figure that is shown is brought up to date in place.
 """
 
+import html
+import textwrap
 from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from ..core.wording import counted
+from ..core.results import Results
+from ..core.wording import capital, counted
 from .course import reached_floors
 from .difference import Comparison
 from .games import Games
@@ -17,6 +20,7 @@ from .intervals import amount
 from .look import (
     BLUE,
     GREY,
+    NOTHING_TOLD,
     PER_CENT,
     SERIES,
     colour,
@@ -25,6 +29,7 @@ from .look import (
     finish,
     gap_of,
     group_names,
+    group_title,
     key_word,
     nothing,
     renew,
@@ -41,10 +46,12 @@ __all__ = [
     "measured", "potions", "ratings", "reach", "renew", "results", "seats",
 ]  # fmt: skip
 
+MOST_BINS = 40
+LABEL_WIDTH = 26  # characters in a line
 NONE = "There are no games to show: choose others, or simulate some."
 
 
-def results(summary: Summary, dark: bool = False) -> go.Figure:
+def results(summary: Summary, dark: bool = False, title: str = "") -> go.Figure:
     """How games ended, by group, with 95 % intervals.
 
     Parameters
@@ -52,23 +59,25 @@ def results(summary: Summary, dark: bool = False) -> go.Figure:
     summary : Summary
         Such as `summarize(games, ["players"])`.
     dark : bool
+    title : str
+        Without one it says how many games ended.
     """
     table = summary.frame()
     if table.empty:
         return nothing(NONE, dark)
     table["group"] = group_names(table, summary.by)
-    figure = go.Figure()
+    figure, called = go.Figure(), summary.called
     for i, way in enumerate(table["result"].unique()):
         part = table[table["result"] == way]
-        said = [f"{words(way)}: {a} of {n} = {s:.1%} ({lo:.1%} to {hi:.1%})" for a, n, s, lo, hi in
+        said = [f"{words(way, called)}: {a} of {n} = {s:.1%} ({lo:.1%} to {hi:.1%})" for a, n, s, lo, hi in
                 part[["count", "n", "share", "low", "high"]].itertuples(index=False)]  # fmt: skip
         figure.add_bar(
-            x=part["group"], y=part["share"], name=words(way), marker_color=colour(way, i),
+            x=part["group"], y=part["share"], name=words(way, called), marker_color=colour(way, i),
             error_y=error_bars(part, "share"), customdata=said, hovertemplate="%{x}<br>%{customdata}<extra></extra>",
         )  # fmt: skip
     n = sum(group.n for group in summary.groups)
     figure.update_xaxes(type="category")
-    title = f"How {n:,} game{'' if n == 1 else 's'} ended"
+    title = title or f"How {n:,} game{'' if n == 1 else 's'} ended"
     look = {"barmode": "group", "yaxis": PER_CENT, "bargap": gap_of(len(summary.groups)), "showlegend": True}
     return finish(figure, title, key_word(summary.by), "share of games", dark, **look)
 
@@ -79,12 +88,14 @@ def reach(games: Games | pd.DataFrame, by: Sequence[str] = ("players",), dark: b
     if "floors_cleared" not in games.columns or not len(games):
         return nothing(NONE, dark)
     table = reached_floors(games, by)
-    figure = course(table, by, "", "", dark)
+    figure = course(table, by, "", "", dark, games.results)
     figure.update_xaxes(dtick=1)
     return finish(figure, "How far parties get", "floors cleared", "share of parties", dark, yaxis=PER_CENT)
 
 
-def course(table: pd.DataFrame, by: Sequence[str], title: str, x: str, dark: bool = False) -> go.Figure:
+def course(
+    table: pd.DataFrame, by: Sequence[str], title: str, x: str, dark: bool = False, called: Results = NOTHING_TOLD
+) -> go.Figure:
     """Curves of `survival`, with 95 % bands."""
     figure = go.Figure()
     table = table.assign(group=group_names(table, by))
@@ -98,29 +109,30 @@ def course(table: pd.DataFrame, by: Sequence[str], title: str, x: str, dark: boo
         figure.add_scatter(y=steps["high"], **band)
         figure.add_scatter(y=steps["low"], fill="tonexty", fillcolor=faint(ink), **band)
         figure.add_scatter(
-            x=steps["time"], y=steps["share"], name=f"{key_word(by)} {name}".strip(), mode="lines",
+            x=steps["time"], y=steps["share"], name=group_title(by, name, called), mode="lines",
             line={"color": ink, "shape": "hv", "width": 2}, legendgroup=str(name),
             hovertemplate="%{x:.4g}: %{y:.1%}<extra>%{fullData.name}</extra>",
         )  # fmt: skip
-    return finish(figure, title, x, "share", dark, yaxis=PER_CENT)
+    return finish(figure, title, x, "share of games", dark, yaxis=PER_CENT)
 
 
 def length(
     games: Games | pd.DataFrame, unit: str = "minutes", by: Sequence[str] = ("players",),
     promised: tuple[float, float] | None = None, dark: bool = False,
 ) -> go.Figure:  # fmt: skip
-    """How long games take, in `unit` ("minutes", "rounds"), against the minutes that the game promises (`Entry.minutes`)."""
+    """How long games take that ended, in `unit` ("minutes", "rounds"), against what the game promises (`Entry.minutes`)."""
     games = Games.of(games)
-    table = games.counts([*by, unit]).dropna(subset=[unit])
+    table = games.finished().counts([*by, unit]).dropna(subset=[unit])
     if table.empty:
         return nothing(NONE, dark)
-    edges = np.histogram_bin_edges(table[unit], bins=40)
-    table = table.assign(bin=np.clip(np.digitize(table[unit], edges) - 1, 0, 39), group=group_names(table, by))
+    called, edges = games.results, _edges(table[unit], table["n"])
+    last = len(edges) - 2
+    table = table.assign(bin=np.clip(np.digitize(table[unit], edges) - 1, 0, last), group=group_names(table, by))
     figure = go.Figure()
     for i, (name, part) in enumerate(table.groupby("group", sort=False)):
-        counted = part.groupby("bin")["n"].sum().reindex(range(40), fill_value=0)
+        counted = part.groupby("bin")["n"].sum().reindex(range(last + 1), fill_value=0)
         figure.add_scatter(
-            x=(edges[:-1] + edges[1:]) / 2, y=counted / counted.sum(), name=f"{key_word(by)} {name}".strip(), mode="lines",
+            x=(edges[:-1] + edges[1:]) / 2, y=counted / counted.sum(), name=group_title(by, name, called), mode="lines",
             line={"shape": "hvh", "width": 2, "color": SERIES[i % len(SERIES)]},
             hovertemplate="%{x:.4g}: %{y:.1%}<extra>%{fullData.name}</extra>",
         )  # fmt: skip
@@ -134,6 +146,16 @@ def length(
         )  # fmt: skip
     title = f"How long games take ({unit})"
     return finish(figure, title, unit, "share of games", dark, yaxis={"tickformat": ".0%", "rangemode": "tozero"})
+
+
+def _edges(values: pd.Series, counts: pd.Series) -> np.ndarray:
+    """The edges of bins: as many as the games can fill; whole numbers are never split unevenly."""
+    low, high = float(values.min()), float(values.max())
+    most = int(np.clip(2 * np.cbrt(counts.sum()), 5, MOST_BINS))
+    if (values % 1 == 0).all():
+        wide = max(1, int(np.ceil((high - low + 1) / most)))
+        return np.arange(low - 0.5, high + wide, wide)
+    return np.linspace(low, high, most + 1) if high > low else np.array([low - 0.5, low + 0.5])
 
 
 def endings(games: Games | pd.DataFrame, by: Sequence[str] = (), lost_only: bool = False, dark: bool = False) -> go.Figure:
@@ -151,14 +173,15 @@ def endings(games: Games | pd.DataFrame, by: Sequence[str] = (), lost_only: bool
 
 def causes(games: Games | pd.DataFrame, by: Sequence[str] = (), dark: bool = False) -> go.Figure:
     """What heroes die of: deaths in a game, with 95 % intervals."""
-    table = deaths_by_cause(games, by)
+    games = Games.of(games)
+    table, called = deaths_by_cause(games, by), games.results
     if table.empty:
         return nothing("No deaths are told of.", dark)
     table["group"] = group_names(table, by)
     figure = go.Figure()
     for i, (name, part) in enumerate(table.groupby("group", sort=False)):
         figure.add_bar(
-            x=[words(cause) for cause in part["cause"]], y=part["per_game"], name=f"{key_word(by)} {name}".strip(),
+            x=[words(cause) for cause in part["cause"]], y=part["per_game"], name=group_title(by, name, called),
             marker_color=SERIES[i % len(SERIES)], error_y=error_bars(part, "per_game"), customdata=part[["deaths", "n"]],
             hovertemplate="%{x}: %{customdata[0]} deaths in %{customdata[1]} games<extra>%{fullData.name}</extra>",
         )  # fmt: skip
@@ -171,31 +194,41 @@ def measured(
     dark: bool = False,
 ) -> go.Figure:  # fmt: skip
     """Any columns of numbers: the mean with its 95 % interval, and a thin line from 10 % to 90 % of the games."""
-    table = summarize(games, by, columns).measures()
+    games = Games.of(games)
+    table, called = summarize(games, by, columns).measures(), games.results
     table = table[table["n"] > 0] if len(table) else table
     if table.empty:
         return nothing(NONE, dark)
     table["group"] = group_names(table, by)
-    names = list(table["group"].unique())
-    figure = go.Figure()
+    rows, names = list(table["measure"].unique()), list(table["group"].unique())
+    figure, step = go.Figure(), 0.7 / len(names)
     for i, name in enumerate(names):
         part = table[table["group"] == name]
-        at = np.arange(len(part)) + (i - (len(names) - 1) / 2) * 0.8 / max(len(names), 1)
+        at = part["measure"].map(rows.index) + (i - (len(names) - 1) / 2) * step
         ink = SERIES[i % len(SERIES)]
         spread = {"type": "data", "symmetric": False, "array": part["q90"] - part["mean"],
                   "arrayminus": part["mean"] - part["q10"], "thickness": 1, "width": 0,
                   "color": faint(ink, 0.5)}  # fmt: skip
-        figure.add_scatter(x=at, y=part["mean"], error_y=spread, mode="markers", marker={"size": 1, "color": ink},
+        figure.add_scatter(x=part["mean"], y=at, error_x=spread, mode="markers", marker={"size": 1, "color": ink},
                            hoverinfo="skip", showlegend=False)  # fmt: skip
         figure.add_scatter(
-            x=at, y=part["mean"], error_y=error_bars(part, "mean"), mode="markers", marker={"size": 8, "color": ink},
-            name=f"{key_word(by)} {name}".strip(), customdata=part[["q10", "q90", "n"]],
-            hovertemplate="%{y:.3g} (%{customdata[0]:.3g} to %{customdata[1]:.3g}; %{customdata[2]} games)"
+            x=part["mean"], y=at, error_x=error_bars(part, "mean"), mode="markers", marker={"size": 8, "color": ink},
+            name=group_title(by, name, called), customdata=part[["q10", "q90", "n"]],
+            hovertemplate="%{x:.3g} (%{customdata[0]:.3g} to %{customdata[1]:.3g}; %{customdata[2]} games)"
                           "<extra>%{fullData.name}</extra>",
         )  # fmt: skip
-    shown = [words(name) for name in table["measure"].unique()]
-    figure.update_xaxes(tickvals=list(range(len(shown))), ticktext=shown)
-    return finish(figure, title or "In a game", "", "mean (line: 80 of 100 games)", dark)
+    shown = [_broken(words(name, called)) for name in rows]
+    axis = {"tickvals": list(range(len(rows))), "ticktext": shown, "range": [len(rows) - 0.5, -0.5], "zeroline": False}
+    tall = 150 + len(rows) * max(34, 16 * len(names))
+    hint = "dots: means with 95 % intervals; lines: 80 of 100 games"
+    look = {"height": tall, "yaxis": axis, "xaxis": {"rangemode": "tozero", "showgrid": True}}
+    look |= {"legend": {"yref": "container", "y": 0, "yanchor": "bottom"}, "showlegend": len(names) > 1}
+    return finish(figure, f"{title or 'In a game'}\n{hint}", "in a game", "", dark, **look)
+
+
+def _broken(label: str) -> str:
+    """A long label in several lines, so that it leaves room for the figure."""
+    return "<br>".join(text(line) for line in textwrap.wrap(html.unescape(label), LABEL_WIDTH))
 
 
 def damage_and_loot(games: Games | pd.DataFrame, by: Sequence[str] = ("players",), dark: bool = False) -> go.Figure:
@@ -217,13 +250,14 @@ def _known(games: Games | pd.DataFrame, names: Sequence[str], by: Sequence[str],
 
 def seats(games: Games | pd.DataFrame, dark: bool = False) -> go.Figure:
     """The seats compared: games won by each where seats compete, else what each scores, with 95 % intervals."""
+    games = Games.of(games)
     table = seats_of(games)
     is_contest = bool(table["won"].notna().any())
     value, low, high = ("won", "low", "high") if is_contest else ("score", "score_low", "score_high")
     table = table[table[value].notna()]
     if table.empty:
         return nothing(NONE, dark)
-    figure, several = go.Figure(), table["players"].nunique()
+    figure, several, called = go.Figure(), table["players"].nunique(), games.results
     for i, (players, part) in enumerate(table.groupby("players")):
         name = counted(players, "player")
         figure.add_scatter(
@@ -233,10 +267,12 @@ def seats(games: Games | pd.DataFrame, dark: bool = False) -> go.Figure:
         if is_contest:
             figure.add_scatter(x=part["seat"], y=part["fair"], mode="lines", showlegend=False, hoverinfo="skip",
                                line={"color": SERIES[i], "dash": "dot", "width": 1})  # fmt: skip
-    figure.update_xaxes(dtick=1, tick0=1, range=[0.5, int(table["seat"].max()) + 0.5])
-    what = "share of games won (dotted: one in so many players)" if is_contest else "mean score"
+    most = int(table["seat"].max())
+    names = [text(called.seat(seat)) for seat in range(1, most + 1)]
+    figure.update_xaxes(tickvals=list(range(1, most + 1)), ticktext=names, range=[0.5, most + 0.5])
+    what = "share of games won (dotted: all alike)" if is_contest else called.score
     axis = {"rangemode": "tozero", **({"tickformat": ".0%"} if is_contest else {})}
-    return finish(figure, "The seats compared", "seat", what, dark, yaxis=axis, showlegend=True)
+    return finish(figure, "The seats compared", "", what, dark, yaxis=axis, showlegend=True)
 
 
 def compared(found: Sequence[Comparison], names: tuple[str, str] = ("first", "second"), dark: bool = False) -> go.Figure:
@@ -249,16 +285,18 @@ def compared(found: Sequence[Comparison], names: tuple[str, str] = ("first", "se
         whole = abs(one.first.value) if one.first.value and not one.is_share else 1.0
         value, low, high = (number / whole for number in one.difference)
         figure.add_scatter(
-            x=[value], y=[words(one.what)], mode="markers", showlegend=False,
+            x=[value], y=[_broken(text(one.called))], mode="markers", showlegend=False,
             marker={"size": 9, "color": BLUE if one.is_clear else GREY},
             error_x={"type": "data", "symmetric": False, "array": [high - value], "arrayminus": [value - low]},
             customdata=[text(one)], hovertemplate="%{customdata}<extra></extra>",
         )  # fmt: skip
     figure.add_vline(0, line={"color": GREY, "width": 1})
     figure.update_xaxes(tickformat="+.0%")
-    x = f"more in {names[1]} to the right: shares in points, means relative to {names[0]}"
-    look = {"height": 130 + 22 * len(shown), "yaxis": {"dtick": 1}}
-    return finish(figure, f"{names[1]} against {names[0]}", x, "", dark, **look)
+    x = f"shares in points,\nmeans relative to {names[0]}"
+    hint = f"to the right: more with {names[1]}"
+    lines = sum(len(textwrap.wrap(one.called, LABEL_WIDTH)) for one in shown)
+    look = {"height": 150 + 22 * lines, "yaxis": {"dtick": 1}, "xaxis": {"nticks": 4, "tickangle": 0}}
+    return finish(figure, f"{names[1]} against {names[0]}\n{hint}", x, "", dark, **look)
 
 
 def any_against(games: Games | pd.DataFrame, x: str, y: str, dark: bool = False) -> go.Figure:
@@ -269,7 +307,8 @@ def any_against(games: Games | pd.DataFrame, x: str, y: str, dark: bool = False)
         return nothing(NONE, dark)
     draw = _numbers_against if games.is_number(y) else _text_against
     figure = draw(games, table, x, y)
-    return finish(figure, f"{words(y)} by {words(x)}", words(x), words(y), dark, **({} if games.is_number(y) else
+    across, up = (html.unescape(words(name, games.results)) for name in (x, y))
+    return finish(figure, capital(f"{up} by {across}"), across, up, dark, **({} if games.is_number(y) else
                   {"barmode": "stack", "yaxis": PER_CENT}))  # fmt: skip
 
 
@@ -322,7 +361,7 @@ def _text_against(games: Games, table: pd.DataFrame, x: str, y: str) -> go.Figur
     whole = counted.sum(axis=1)
     for i, name in enumerate(counted.columns):
         at = counted.index if games.is_number(x) else [text(value) for value in counted.index]
-        figure.add_bar(x=at, y=counted[name] / whole, name=words(name), marker_color=colour(str(name), i),
+        figure.add_bar(x=at, y=counted[name] / whole, name=words(name, games.results), marker_color=colour(str(name), i),
                        customdata=counted[name],
                        hovertemplate="%{x}: %{customdata} games = %{y:.1%}<extra>%{fullData.name}</extra>")  # fmt: skip
     return figure

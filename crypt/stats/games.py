@@ -16,8 +16,10 @@ import pyarrow.parquet as pq
 from ..batch.storage import is_text, read_rows
 from ..core.game import CryptError, UnreadableError
 from ..core.lines import LogError
+from ..core.results import Results, results_of
 from .sessions import LoggedSession, read_session
 
+ABANDONED = "abandoned"
 FINE = 2  # decimals to which numbers with a fraction are counted
 BOTS = "bots"  # a column that follows from others: who plays, such as "greedy" or "greedy + random"
 WHOLE = {"game", "result"}  # a file without these columns holds no rows of games
@@ -42,8 +44,13 @@ class Games:
         remarks: Sequence[str] = (),
         sessions: Sequence[LoggedSession] = (),
         chosen: pc.Expression | None = None,
+        asked: frozenset[str] = frozenset(),
+        game: str | None = None,
     ) -> None:
         self._dataset, self._chosen = dataset, chosen
+        self._asked = asked  # the columns of the filter
+        self._game = game  # the only one, where it is known
+        self._finished: Games | None = None  # found when it is asked for
         self.remarks, self.sessions = list(remarks), list(sessions)
 
     @classmethod
@@ -70,24 +77,46 @@ class Games:
     def __len__(self) -> int:
         return int(self._dataset.count_rows(filter=self._chosen))
 
-    def where(self, expression: pc.Expression | None = None, **values: Any) -> "Games":
+    @property
+    def results(self) -> Results:
+        """What columns and results are called in the game of which all are; of several games, by their names."""
+        if self._game is None:
+            names = self.counts(["game"])["game"].dropna().tolist() if "game" in self.columns else []
+            self._game = str(names[0]) if len(names) == 1 else ""
+        return results_of(self._game)
+
+    def where(self, expression: pc.Expression | None = None, of: Iterable[str] | None = None, **values: Any) -> "Games":
         """Only some of the games.
 
         Parameters
         ----------
         expression : pyarrow.compute.Expression, optional
+        of : iterable of str
+            The columns that the expression is about; without them all are read when games are counted.
         **values
             A column's value, or a list of values that it may have.
         """
-        chosen = self._chosen
+        chosen, game = self._chosen, self._game or None
         for name, value in values.items():
             self.check([name])
             wanted = list(value) if isinstance(value, (list, tuple, set, range)) else [value]
+            game = str(wanted[0]) if name == "game" and len(wanted) == 1 else game
             fits = self._field(name).isin(wanted)
             chosen = fits if chosen is None else chosen & fits
         if expression is not None:
             chosen = expression if chosen is None else chosen & expression
-        return Games(self._dataset, self.remarks, self._chosen_sessions(chosen), chosen)
+        if expression is not None and of is None:
+            of = self._dataset.schema.names
+        asked = self._asked.union(of or (), values)
+        return Games(self._dataset, self.remarks, self._chosen_sessions(chosen), chosen, asked, game)
+
+    def finished(self) -> "Games":
+        """Those that ended: a session that was abandoned is as long as somebody had time for it."""
+        if self._finished is None:
+            self._finished = self
+            if "result" in self.columns and ABANDONED in set(self.counts(["result"])["result"]):
+                self._finished = self.where(pc.coalesce(pc.field("result") != ABANDONED, pc.scalar(True)), ["result"])
+        return self._finished
 
     def _chosen_sessions(self, chosen: pc.Expression | None) -> list[LoggedSession]:
         if not self.sessions or chosen is None:
@@ -148,9 +177,10 @@ class Games:
         return pc.field(name)
 
     def _needed(self, names: list[str]) -> list[str]:
-        # the columns of a filter cannot be asked of an expression, so with one all are at hand
-        everything = self._dataset.schema.names
-        return everything if self._chosen is not None or BOTS in names else names
+        asked = self._asked.union(names)
+        seats = [name for name in self._dataset.schema.names if name.startswith("bot_")] if BOTS in asked else []
+        there = set(self._dataset.schema.names)
+        return [name for name in dict.fromkeys([*asked, *seats]) if name in there]
 
     def frame(self, columns: Sequence[str] | None = None) -> pd.DataFrame:
         """The rows themselves, which must fit in memory."""
@@ -162,9 +192,9 @@ class Games:
         """The first rows."""
         return self._dataset.head(count, filter=self._chosen).to_pandas()
 
-    def batches(self) -> Iterator[pa.RecordBatch]:
-        """All rows, some at a time, for what does not fit in memory."""
-        yield from self._dataset.to_batches(filter=self._chosen)
+    def batches(self, columns: Sequence[str] | None = None) -> Iterator[pa.RecordBatch]:
+        """All rows, some at a time, for what does not fit in memory; of all columns of `schema`, or of some."""
+        yield from self._dataset.to_batches(filter=self._chosen, columns=list(columns) if columns else None)
 
     @property
     def schema(self) -> pa.Schema:
@@ -185,7 +215,9 @@ def _who_plays(columns: Sequence[str]) -> pc.Expression:
     return pc.if_else(same, bots[0], all_of_them)
 
 
-def read_games(paths: Iterable[str | Path] | str | Path, tables: Iterable[pd.DataFrame] = ()) -> Games:
+def read_games(
+    paths: Iterable[str | Path] | str | Path, tables: Iterable[pd.DataFrame] = (), is_lenient: bool = False
+) -> Games:
     """Read logged sessions and rows of simulations, mixed.
 
     Parameters
@@ -194,6 +226,8 @@ def read_games(paths: Iterable[str | Path] | str | Path, tables: Iterable[pd.Dat
         Session logs (.jsonl), files of rows (.parquet, .csv, .jsonl), and folders of them.
     tables : iterable of pandas.DataFrame
         More rows, in memory.
+    is_lenient : bool
+        Leave out what cannot be read also where it was named.
 
     Returns
     -------
@@ -206,7 +240,7 @@ def read_games(paths: Iterable[str | Path] | str | Path, tables: Iterable[pd.Dat
         For a path that is not there, a file that a person named and that cannot be read, and when there are no games.
     """
     named = [Path(paths)] if isinstance(paths, str | Path) else [Path(path) for path in paths]
-    found = _Found()
+    found = _Found(is_lenient)
     found.tables += [pa.Table.from_pandas(table, preserve_index=False) for table in tables]
     for path in named:
         found.look_at(path)
@@ -216,7 +250,9 @@ def read_games(paths: Iterable[str | Path] | str | Path, tables: Iterable[pd.Dat
 class _Found:
     """Files on their way to be one table."""
 
-    def __init__(self) -> None:
+    def __init__(self, is_lenient: bool = False) -> None:
+        self.is_lenient = is_lenient
+        self.seen: set[Path] = set()  # a file that is named twice counts once
         self.parquet: list[Path] = []
         self.tables: list[pa.Table] = []
         self.sessions: list[LoggedSession] = []
@@ -234,6 +270,10 @@ class _Found:
             raise CryptError(f"{path}: there is no such file or folder")
 
     def _take(self, path: Path, is_named: bool) -> None:
+        place = path.resolve()
+        if place in self.seen:
+            return
+        self.seen.add(place)
         try:
             if path.suffix == ".parquet":
                 self._check_rows(path, pq.read_schema(path).names)
@@ -248,7 +288,7 @@ class _Found:
                 self.tables.append(pa.Table.from_pandas(table, preserve_index=False))
         except (CryptError, OSError, pa.ArrowException) as error:
             # a broken or strange log among others is told; of a file with another error that was named, it is the answer
-            if is_named and not isinstance(error, LogError):
+            if is_named and not self.is_lenient and not isinstance(error, LogError):
                 raise error if isinstance(error, CryptError) else CryptError(f"{path}: cannot be read as rows") from None
             self.remarks.append(f"{str(error).splitlines()[0]}; left out")
 
@@ -270,7 +310,7 @@ class _Found:
 
     def _together(self) -> ds.Dataset:
         schemas = [table.schema for table in self.tables] + [pq.read_schema(path) for path in self.parquet]
-        schema = pa.unify_schemas([_plain(one) for one in schemas], promote_options="permissive")
+        schema = _unified([_plain(one) for one in schemas])
         parts: list[ds.Dataset] = [ds.dataset(_widen(table, schema)) for table in self.tables]
         if self.parquet:
             parts.append(ds.dataset([str(path) for path in self.parquet], schema=schema, format="parquet"))
@@ -303,6 +343,18 @@ def _plain(schema: pa.Schema) -> pa.Schema:
     return pa.schema(fields)
 
 
+def _unified(schemas: list[pa.Schema]) -> pa.Schema:
+    """One schema of several; a column that holds numbers in one game and words in another holds words."""
+    fields: dict[str, pa.Field] = {}
+    for one in (field for schema in schemas for field in schema):
+        found = [pa.schema([fields.get(one.name, one)]), pa.schema([one])]
+        try:
+            fields[one.name] = pa.unify_schemas(found, promote_options="permissive").field(0)
+        except pa.ArrowTypeError:
+            fields[one.name] = pa.field(one.name, pa.string())
+    return pa.schema(fields.values())
+
+
 def _widen(table: pa.Table, schema: pa.Schema) -> pa.Table:
     columns = [
         table.column(one.name).cast(one.type) if one.name in table.column_names else pa.nulls(len(table), one.type)
@@ -316,7 +368,10 @@ def _session_table(sessions: list[LoggedSession]) -> pa.Table:
     columns: dict[str, Any] = {}
     for name in names:
         values = [session.row.get(name) for session in sessions]
-        columns[name] = pa.array(values, _kind(name, values))
+        kind = _kind(name, values)
+        if kind == pa.string():
+            values = [None if value is None else str(value) for value in values]
+        columns[name] = pa.array(values, kind)
     return pa.table(columns)
 
 
@@ -326,6 +381,8 @@ def _kind(name: str, values: list[Any]) -> pa.DataType | None:
     if is_text(name):
         return pa.string()
     known = [value for value in values if value is not None]
+    if any(isinstance(value, str) for value in known):
+        return pa.string()
     if all(isinstance(value, bool) for value in known) and known:
         return pa.bool_()
     return pa.int32() if all(isinstance(value, int) for value in known) else pa.float64()

@@ -7,10 +7,15 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
+from ..core.results import Results
+from ..core.wording import counted
+
 # Okabe and Ito's colours; those of results and of what takes a party are the same in every figure
 BLUE, ORANGE, GREEN, YELLOW, SKY, RED, PINK, GREY = (
     "#0072B2", "#E69F00", "#009E73", "#F0E442", "#56B4E9", "#D55E00", "#CC79A7", "#999999",
 )  # fmt: skip
+DARK_BLUE = "#4C9FDB"
+FAINT_BLUE = "rgba(0,114,178,"
 SERIES = (BLUE, ORANGE, GREEN, PINK, SKY, RED, YELLOW, GREY)
 COLOURS = {
     "won": BLUE, "lost": RED, "stalled": GREY, "abandoned": "#CCCCCC", "left": BLUE, "walled": RED, "starved": ORANGE,
@@ -19,8 +24,10 @@ COLOURS = {
 WORDS = {
     "no_key": "no key", "left": "left by the exit", "walled": "walled off", "starved": "out of tiles", "died": "died",
 }  # fmt: skip
+NOTHING_TOLD = Results()
 INK, DARK_INK = "#333333", "#DDDDDD"
 PER_CENT = {"tickformat": ".0%", "range": [0, 1], "rangemode": "tozero"}
+SPEAKING = {"bots", "source", "game"}  # columns whose values say by themselves what they are
 LINE, DARK_LINE = "#E5E5E5", "#444444"
 
 
@@ -29,9 +36,14 @@ def text(value: Any) -> str:
     return html.escape("-" if value is None or value == "" else str(value), quote=False)
 
 
-def words(name: str) -> str:
-    """A name of a column or of a result in words."""
-    return text(WORDS.get(str(name), str(name).replace("_", " ")))
+def words(name: str, called: Results = NOTHING_TOLD) -> str:
+    """A name of a column or of a result in words; `called` is what its game says of them."""
+    return text(plain_words(name, called))
+
+
+def plain_words(name: str, called: Results = NOTHING_TOLD) -> str:
+    """The same as it is, for what is no figure."""
+    return WORDS.get(str(name)) or called.word(name)
 
 
 def colour(name: str, i: int = 0) -> str:
@@ -52,30 +64,52 @@ def finish(figure: go.Figure, title: str, x: str, y: str, dark: bool = False, **
     ----------
     figure : plotly.graph_objects.Figure
     title, x, y : str
-        Plain text.
+        Plain text; x may have several lines, and a second line of the title says how to read the figure.
     dark : bool
         For a dark page; the background is transparent in any case.
     **layout
         More of plotly's layout.
     """
     ink, line = (DARK_INK, DARK_LINE) if dark else (INK, LINE)
+    title, _, hint = title.partition("\n")
     title_of_axis = {"standoff": 8, "font": {"size": 13}}
     axis = {"gridcolor": line, "linecolor": line, "zerolinecolor": line, "title": title_of_axis, "automargin": True}
     figure.update_layout(
-        title={"text": html.escape(title), "x": 0, "xanchor": "left", "xref": "paper", "font": {"size": 15}},
+        title={"text": html.escape(title), "x": 0, "xanchor": "left", "xref": "container", "pad": {"l": 4},
+               "font": {"size": 15}, **({"subtitle": {"text": html.escape(hint), "font": {"size": 12}}} if hint else {})},
         font={"family": "system-ui, sans-serif", "size": 13, "color": ink},
         paper_bgcolor="rgba(0,0,0,0)", plot_bgcolor="rgba(0,0,0,0)", colorway=list(SERIES), template="none",
-        margin={"l": 60, "r": 16, "t": 48, "b": 48}, height=380, bargap=0.25, hovermode="closest",
+        margin={"l": 60, "r": 16, "t": 72 if hint else 48, "b": 48}, height=380, bargap=0.25, hovermode="closest",
         legend={"orientation": "h", "y": -0.2, "yanchor": "top", "x": 0, "title": {"text": ""}},
         hoverlabel={"font": {"family": "system-ui, sans-serif"}},
     )  # fmt: skip
-    figure.update_xaxes(**axis, title_text=html.escape(x), showgrid=False)
+    figure.update_xaxes(**axis, title_text=html.escape(x).replace("\n", "<br>"), showgrid=False)
     figure.update_yaxes(**axis, title_text=html.escape(y), showgrid=True)
     figure.update_layout(**layout)
     for trace in figure.data:
         if trace.type == "bar" and trace.error_y.array is not None:
             trace.error_y.color = ink
+    return _lightened(figure) if dark else figure
+
+
+def _lightened(figure: go.Figure) -> go.Figure:
+    """A figure for a dark page: the blue, which would hardly be seen there, is lighter."""
+    for trace in figure.data:
+        content = trace.to_plotly_json()
+        content.pop("type")
+        trace.update(_light(content), overwrite=True)
     return figure
+
+
+def _light(content: Any) -> Any:
+    """The same with a lighter blue, wherever it stands in a trace."""
+    if isinstance(content, dict):
+        return {name: _light(value) for name, value in content.items()}
+    if isinstance(content, list | tuple):
+        return [_light(value) for value in content]
+    if isinstance(content, str) and content.startswith(FAINT_BLUE):
+        return content.replace(FAINT_BLUE, faint(DARK_BLUE, 1)[:-2], 1)
+    return DARK_BLUE if isinstance(content, str) and content == BLUE else content
 
 
 def nothing(says: str, dark: bool = False) -> go.Figure:
@@ -101,7 +135,22 @@ def group_names(table: pd.DataFrame, by: Sequence[str]) -> pd.Series:
         return pd.Series("all games", index=table.index)
     if len(by) == 1:
         return table[by[0]].map(text)
-    return table[list(by)].apply(lambda row: ", ".join(f"{words(k)} {text(v)}" for k, v in row.items()), axis=1)
+    return table[list(by)].apply(lambda row: text(", ".join(value_words(k, v) for k, v in row.items())), axis=1)
+
+
+def value_words(column: str, value: Any, called: Results = NOTHING_TOLD) -> str:
+    """The value of a column as it stands by itself: "2 players", "greedy". As it is, and not as a figure shows it."""
+    if column == "players" and str(value).isdecimal():
+        return counted(int(value), "player")
+    if column == "result":
+        return plain_words(value, called)
+    said = "unknown" if value is None or value == "" else str(value)
+    return said if column in SPEAKING else f"{plain_words(column, called)} {said}"
+
+
+def group_title(by: Sequence[str], name: Any, called: Results = NOTHING_TOLD) -> str:
+    """What a group is called in a legend, by its name of `group_names`."""
+    return text(value_words(by[0], html.unescape(str(name)), called)) if len(by) == 1 else str(name)
 
 
 def gap_of(bars: int) -> float:

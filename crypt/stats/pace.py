@@ -65,10 +65,10 @@ def fit_pace(paths: Iterable[str | Path], game: Game | str) -> Pace:
     looks = [look for one in sessions for look in _looks(game, one)] if usual else []
     counts = dict.fromkeys(usual, 0)
     if len(sessions) < ENOUGH_SESSIONS or len(looks) < ENOUGH_DECISIONS:
-        few = f"{counted(len(sessions), 'session')} with {counted(len(looks), 'decision')} by people"
+        few = f"{counted(len(looks), 'decision')} by people in {counted(len(sessions), 'session')}"
         says = (
-            f"{few} are too few to fit the pace (it takes {ENOUGH_SESSIONS} with {ENOUGH_DECISIONS}); "
-            "the ruleset's guess stands"
+            f"not fitted, as it takes {ENOUGH_DECISIONS} decisions by people in {ENOUGH_SESSIONS} sessions and there are "
+            f"{few}; the ruleset's guess stands"
         )
         return Pace(usual, counts, len(sessions), len(looks), False, says)
     names = list(usual)

@@ -88,7 +88,8 @@ class _Reader:
             else:
                 getattr(self, f"_{line['type']}", self._skip)(line)
         if not self.header:
-            raise LogError(f"{self.path.name}: is empty; a session log begins with a header line", 1)
+            what = "holds no session" if self.found.remarks else "is empty"
+            raise LogError(f"{self.path.name}: {what}; a session log begins with a header line", 1)
         self.found.row = self._row()
         return self.found
 

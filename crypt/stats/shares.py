@@ -1,6 +1,6 @@
 """Who gets what: loot and potions, deaths by cause, how floors ended, and whether a seat has an advantage."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pandas as pd
@@ -23,6 +23,11 @@ def measures(games: Games | pd.DataFrame, columns: Sequence[str], by: Sequence[s
     return summarize(games, by, columns).measures()
 
 
+def causes_of(columns: Iterable[str]) -> list[str]:
+    """The columns that count deaths by cause, such as `deaths_walled`; those of a seat, such as `deaths_of_2`, are none."""
+    return [name for name in columns if name.startswith("deaths_") and not name.startswith("deaths_of_")]
+
+
 def deaths_by_cause(games: Games | pd.DataFrame, by: Sequence[str] = ()) -> pd.DataFrame:
     """What heroes die of.
 
@@ -34,7 +39,7 @@ def deaths_by_cause(games: Games | pd.DataFrame, by: Sequence[str] = ()) -> pd.D
     """
     games, by = Games.of(games), list(by)
     rows: list[dict[str, Any]] = []
-    for column in (name for name in games.columns if name.startswith("deaths_")):
+    for column in causes_of(games.columns):
         table = games.counts([*by, column]).dropna(subset=[column])
         for key in _keys(table, by):
             part = _part(table, key)
@@ -82,7 +87,7 @@ def floors(games: Games) -> list[int]:
 
 
 def seats(games: Games | pd.DataFrame) -> pd.DataFrame:
-    """What each seat comes to, for each number of players.
+    """What each seat comes to, for each number of players, in games that ended.
 
     Returns
     -------
@@ -90,7 +95,7 @@ def seats(games: Games | pd.DataFrame) -> pd.DataFrame:
         `players`, `seat`, `n` games; the mean `score` with its 95 % interval `score_low` to `score_high`; and where games
         are won by a seat, the share `won` with `low` to `high`, against `fair`: one in so many players.
     """
-    games = Games.of(games)
+    games = Games.of(games).finished()
     results = games.counts(["players", "result"])
     rows = []
     for players in sorted(results["players"].dropna().unique().astype(int).tolist()):

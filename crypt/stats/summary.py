@@ -1,5 +1,6 @@
 """Summaries of games by any columns: how they ended, and how long they took."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -7,13 +8,16 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from ..core.results import Results
 from ..core.wording import counted
 from .games import Games
 from .intervals import FEW, Estimate, amount, quantile, share
 
 MEASURES = ("rounds", "turns", "decisions", "minutes")
 QUANTILES = (0.1, 0.5, 0.9)
-RESULTS = ("won", "lost", "stalled", "abandoned")  # these first; then seats by number
+RESULTS = ("won", "lost", "stalled", "abandoned")
+FIRST = ("won", "lost")
+SEAT = "seat "
 WIDE = 0.1  # half of an interval that says little about a share
 
 
@@ -78,7 +82,8 @@ class Group:
     @property
     def name(self) -> str:
         """Its key in words."""
-        return ", ".join(f"{column} {value}" for column, value in self.key.items()) or "all games"
+        told = [f"{column} {'-' if value is None else value}" for column, value in self.key.items()]
+        return ", ".join(told) or "all games"
 
     def document(self) -> dict[str, Any]:
         """The same as JSON can hold it."""
@@ -108,11 +113,19 @@ class Summary:
     by : list of str
     groups : list of Group
     remarks : list of str
+    games : Games, optional
+        Those that were summed up.
     """
 
     by: list[str]
     groups: list[Group]
     remarks: list[str] = field(default_factory=list)
+    games: Games | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def called(self) -> Results:
+        """What results and columns are called in their game."""
+        return Results() if self.games is None else self.games.results
 
     def frame(self) -> pd.DataFrame:
         """A row for each group and result: the columns of the group, `result`, `count`, `n`, `share`, `low`, `high`."""
@@ -145,9 +158,9 @@ def summarize(
     ----------
     games : Games or pandas.DataFrame
     by : sequence of str
-        Columns; a group for each combination of their values.
+        Columns; a group for each combination of their values. Where seats win, a group has results of those that were there.
     measures : sequence of str
-        Columns of numbers.
+        Columns of numbers; those of abandoned sessions do not count.
     outcome : str
         The column whose values are counted.
 
@@ -159,24 +172,36 @@ def summarize(
     games, by = Games.of(games), list(dict.fromkeys(by))
     ended = games.counts([*by, outcome])
     every = ended[outcome].unique().tolist()
-    ways = sorted(map(_shown, every), key=_order)
-    spreads = {name: games.counts([*by, name]) for name in measures if name in games.columns}
+    ways = sorted(map(_shown, every), key=result_order)
+    has_seats = any(way.startswith(SEAT) for way in ways) and "players" in games.columns
+    most = games.counts([*by, "players"]) if has_seats else ended.assign(players=np.nan)
+    finished = games.finished()
+    spreads = {name: finished.counts([*by, name]) for name in measures if name in games.columns}
     groups = []
     for key, part in _split(ended, by):
         n = int(part["n"].sum())
         found = part["n"].groupby(part[outcome].map(_shown)).sum().to_dict()
-        results = [Share(way, int(found.get(way, 0)), n, share(found.get(way, 0), n)) for way in ways]
+        possible = [way for way in ways if found.get(way) or not _is_absent(way, _part(most, key))]
+        results = [Share(way, int(found.get(way, 0)), n, share(found.get(way, 0), n)) for way in possible]
         measured = [_measure(name, _part(spread, key)) for name, spread in spreads.items()]
         groups.append(Group(key, n, results, measured, _warning(n, results)))
-    return Summary(by, groups, list(games.remarks))
+    return Summary(by, groups, list(games.remarks), games)
 
 
 def _shown(value: Any) -> str:
     return "unknown" if pd.isna(value) else str(value)
 
 
-def _order(way: str) -> tuple[int, str]:
-    return (RESULTS.index(way) if way in RESULTS else len(RESULTS), way)
+def result_order(way: str) -> tuple[int, int, int, str]:
+    """The place of a result among others: won, lost, who won by seat, and at last the games without an end."""
+    number = int(way.removeprefix(SEAT)) if re.fullmatch(rf"{SEAT}\d+", way) else 0
+    rank = 0 if way in FIRST else 2 if way in RESULTS else 1
+    return rank, RESULTS.index(way) if way in RESULTS else 0, number, way
+
+
+def _is_absent(way: str, group: pd.DataFrame) -> bool:
+    """Tell whether a result is of a seat at which nobody sits in any game of a group."""
+    return way.startswith(SEAT) and bool(result_order(way)[2] > group["players"].max())
 
 
 def _split(table: pd.DataFrame, by: list[str]) -> Any:

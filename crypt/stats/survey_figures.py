@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 import plotly.graph_objects as go
 
-from .look import BLUE, PER_CENT, colour, error_bars, faint, finish, gap_of, group_names, key_word, nothing, words
+from .look import BLUE, PER_CENT, colour, error_bars, faint, finish, gap_of, group_names, group_title, nothing, words
 from .shares import ENDINGS
 
 
@@ -22,7 +22,7 @@ def exits(table: pd.DataFrame, by: Sequence[str] = ("players",), dark: bool = Fa
 def ending_bars(table: pd.DataFrame, by: Sequence[str], title: str, is_grouped: bool, dark: bool) -> go.Figure:
     """Shares of endings by floor: beside one another with intervals, or stacked."""
     table = table.assign(place=[str(floor) if by else f"floor {floor}" for floor in table["floor"]])
-    names = [f"{key_word(by)} {group}".strip() for group in table["group"]]
+    names = [group_title(by, group) for group in table["group"]]
     table, deep = table.assign(group=names), {"legend": {"y": -0.34}} if by else {}
     figure = go.Figure()
     for i, ending in enumerate(table["ending"].unique()):

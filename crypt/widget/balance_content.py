@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from ..core.wording import counted
-from .outcomes_content import Content, between, percent, plain, word
+from .outcomes_content import Content, between, more, number, percent, plain, points, word
 
 if TYPE_CHECKING:
     from ..design.balance import Balance, Judgement
@@ -45,12 +45,10 @@ def show_comparison(found: "RulesetComparison", is_dark: bool) -> Content:
 
 def _comparison_row(row: Mapping[str, Any]) -> list[str]:
     is_share = row["kind"] == "share"
-    value = percent if is_share else "{:.4g}".format
-    scale, unit, form = (100, " points", "{:+.1f}") if is_share else (1, "", "{:+.4g}")
-    more = "–" if pd.isna(row["more"]) else f"{row['more']:,}" if row["more"] else "clear"
+    value, form, unit = (percent, points, " points") if is_share else (number, more, "")
+    missing = "–" if pd.isna(row["more"]) else f"{row['more']:,}" if row["more"] else "clear"
     return [str(row["players"]), _what(row["what"]), value(row["first"]), value(row["second"]),
-            form.format(scale * row["difference"]) + unit, between(scale * row["low"], scale * row["high"], form),
-            more]  # fmt: skip
+            form(row["difference"]) + unit, between(row["low"], row["high"], form), missing]  # fmt: skip
 
 
 def _what(text: str) -> str:
@@ -79,7 +77,7 @@ def _value(row: Mapping[str, Any]) -> list[str]:
         return ["cannot be", row["problem"]]
     if row["kind"] == "share":
         return [percent(row["value"]), between(row["low"], row["high"])]
-    return [f"{row['value']:.4g}", between(row["low"], row["high"], "{:.4g}")]
+    return [number(row["value"]), between(row["low"], row["high"], number)]
 
 
 def show_sensitivity(found: "Sensitivity", is_dark: bool) -> Content:
@@ -93,7 +91,7 @@ def show_sensitivity(found: "Sensitivity", is_dark: bool) -> Content:
     drawn = [plain(tornado(found.table, what, players, is_dark)) for what, players in pairs]
     rows = [
         [_what(row["what"]), str(row["players"]), row["field"], f"{row['effect']:.3g}",
-         between(row["low"], row["high"], "{:.3g}"),
+         between(row["low"], row["high"], "{:.3g}".format),
          "–" if row["field"] == "luck" else row["verdict"]]
         for row in found.table.to_dict("records")
     ]  # fmt: skip
@@ -126,8 +124,8 @@ def show_search(found: "Balance", judged: "Judgement | None", is_dark: bool) -> 
         return Content(drawn, {"heads": ["Try", *names, "Missed by", "Change"], "rows": rows}, words)
     words.append(f"Judged by {judged.games:,} games each on seeds that the search has not seen: {MEANING[judged.verdict]}")
     rows = [
-        [row["target"], str(row["players"] or "all"), f"{row['before']:.4g}", f"{row['after']:.4g}",
-         between(row["low"], row["high"], "{:.4g}"), row["verdict"]]
+        [row["target"], str(row["players"] or "all"), number(row["before"]), number(row["after"]),
+         between(row["low"], row["high"], number), row["verdict"]]
         for row in judged.frame().to_dict("records")
     ]  # fmt: skip
     heads = ["Target", "Players", "Before", "After", "95 % interval", "Verdict"]

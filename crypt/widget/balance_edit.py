@@ -1,5 +1,7 @@
 """The form of the Balance page: the values of a ruleset as they are edited, what differs, and what is wrong with them."""
 
+import json
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 
@@ -241,19 +243,36 @@ def first_value(cell: Cell) -> Any:
     return {"flag": False, "text": ""}.get(cell.kind, cell.low or 0)
 
 
-def _changed_parts(now: Any, usual: Any) -> list[str]:
-    """The parts of a list, record or table that differ from the standard's, such as "2" or "3.count"."""
+def _changed_parts(now: Any, usual: Any, by_place: bool = False) -> list[str]:
+    """The parts of a list, record or table that differ from the standard's, such as "2" or "3.count".
+
+    Rows are compared with what they were, wherever they stood; `by_place` with those of the same place.
+    """
     if isinstance(now, dict):
         return [key for key in now if now[key] != usual.get(key)]
     if not isinstance(now, list):
         return []
     found = []
-    for i, item in enumerate(now):
-        before = usual[i] if i < len(usual) else None
+    for i, before in enumerate(usual if by_place and len(now) == len(usual) else _counterparts(now, usual)):
+        item = now[i]
         if isinstance(item, dict):
             found += [f"{i + 1}.{key}" for key in item if not isinstance(before, dict) or item[key] != before.get(key)]
         elif item != before:
             found.append(str(i + 1))
+    return found
+
+
+def _counterparts(now: list[Any], usual: list[Any]) -> list[Any]:
+    """For each value or row the one that it was before; None for a new one. Behind a removed row nothing has changed."""
+    if len(now) == len(usual) and not any(isinstance(one, dict) for one in now):
+        return list(usual)
+    found: list[Any] = [None] * len(now)
+    matcher = SequenceMatcher(None, [json.dumps(one, default=str) for one in usual],
+                              [json.dumps(one, default=str) for one in now], autojunk=False)  # fmt: skip
+    for how, low, high, to_low, to_high in matcher.get_opcodes():
+        if how in ("equal", "replace"):
+            for i in range(min(high - low, to_high - to_low)):
+                found[to_low + i] = usual[low + i]
     return found
 
 
@@ -287,7 +306,7 @@ def differences(first: Ruleset, second: Ruleset) -> list[list[str]]:
     """The fields in which two rulesets differ: name, the first one's value, the second one's; of tables the parts."""
     rows = []
     for name, (mine, theirs) in first.differences(second).items():
-        parts = [part for part in _changed_parts(mine, theirs) if "." in part or isinstance(mine, dict)]
+        parts = [part for part in _changed_parts(mine, theirs, by_place=True) if "." in part or isinstance(mine, dict)]
         if not parts or (isinstance(mine, list) and len(mine) != len(theirs)):
             rows.append([name, told(mine), told(theirs)])
             continue

@@ -8,7 +8,7 @@ from ..core.game import CryptError, players_words
 from ..core.shelf import SessionSummary, list_sessions
 from ..core.shipped import shipped
 from ..core.wording import counted
-from .lobby import sessions_folder, title_of
+from .lobby import result_words, sessions_folder, title_of
 
 PICTURES = Path(__file__).resolve().parent / "jupyter" / "nbconvert" / "templates" / "crypt" / "static" / "games"
 
@@ -68,7 +68,7 @@ def _rows(sessions: list[SessionSummary], most: int) -> list[dict]:
             "game": title_of(summary.game),
             "names": summary.names,
             "started": summary.started[:16].replace("T", " "),
-            "far": summary.result or counted(summary.decisions, "decision"),
+            "far": result_words(summary) or counted(summary.decisions, "decision"),
         }
         for summary in [one for one in sessions if not one.problem][:most]
     ]

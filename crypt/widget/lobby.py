@@ -22,6 +22,12 @@ def title_of(game: str) -> str:
     return catalog()[game].title if game in catalog() else game
 
 
+def result_words(summary: SessionSummary) -> str:
+    """How a session ended, in the words of its game; "" where it has not."""
+    entry = catalog().get(summary.game)
+    return entry.result_words(summary.result) if entry and summary.result else summary.result or ""
+
+
 def lobby_model() -> Model:
     """The games that can be played, the rulesets there are, and the logged sessions, the latest first."""
     sessions = list_sessions(sessions_folder())
@@ -55,15 +61,17 @@ def _row(summary: SessionSummary) -> Model:
         "mode": summary.mode,
         "started": summary.started,
         "decisions": summary.decisions,
-        "result": summary.result,
+        "result": result_words(summary),
         "fork_of": summary.fork_of,
         "problem": summary.problem,
     }
 
 
 def samples() -> list[SessionSummary]:
-    """The sessions that come with crypt, by game and name."""
-    return sorted(list_sessions(shipped("data", "sessions")), key=lambda sample: (sample.game, sample.name))
+    """The sessions that come with crypt, by game in the order of the catalog, and name."""
+    order = list(catalog())
+    found = [one for one in list_sessions(shipped("data", "sessions")) if one.game in order]
+    return sorted(found, key=lambda sample: (order.index(sample.game), sample.name))
 
 
 def is_secret(path: Path) -> bool:

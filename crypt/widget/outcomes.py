@@ -8,7 +8,7 @@ from ..core.game import CryptError, IllegalError
 from ..core.shipped import data_folder
 from . import outcomes_sources
 from .guard import guarded
-from .outcomes_filters import NO_BY, Filters, Offered
+from .outcomes_filters import Filters, Offered
 from .outcomes_run import Simulation, form_model
 from .outcomes_work import Desk
 from .table import Sent
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 SCRIPTS = ("dom", "line", "outcomes_form", "outcomes_figure", "sections", "numbers", "outcomes")  # joined in this order
 STYLES = ("play", "outcomes")
 EXITS = "exits"
-FIRST = {"players": "2", "games": "1000", "seed": "1", "bots": ["greedy"] * 2}  # what the button of an empty page plays
+FIRST = {"games": "1000", "seed": "1"}  # what the button of an empty page plays
 
 
 def prepare() -> None:
@@ -105,7 +105,7 @@ class OutcomesPage(IntentPage):
         """Read the chosen sources anew, then bring every open section up to date."""
         self._wish += 1
         wish, game = self._wish, self.filters.game
-        self._desk.do(lambda: self._read(wish, game), self._take)
+        self._desk.do(lambda: self._read(wish, game), self._take, lambda: self._broken(wish))
 
     def _read(self, wish: int, game: str) -> Message | None:
         if wish != self._wish:
@@ -141,7 +141,14 @@ class OutcomesPage(IntentPage):
             self.answer()
             return
         wish, games, game = self._wish, self.games, self.filters.game
-        self._desk.do(lambda: self._count(games, game), lambda found: self._show_head(wish, found))
+        self._desk.do(
+            lambda: self._count(games, game), lambda found: self._show_head(wish, found), lambda: self._broken(wish)
+        )
+
+    def _broken(self, wish: int) -> None:
+        """The games could not be read or counted: do not look as if they were still being read."""
+        if wish == self._wish:
+            self.head, self.sections = {"state": "broken", "remarks": self._remarks}, []
 
     def _empty(self) -> Message:
         return {"state": "empty", "remarks": self._remarks}
@@ -181,7 +188,7 @@ class OutcomesPage(IntentPage):
 
         assert self.games is not None
         column, game = self.filters.by, self.filters.game
-        by = [column] if column != NO_BY and self.offered.values(column, game) else []
+        by = self.offered.columns_of(column, game)
         return Asked(self.games, game, by, dict(self.options.get(name, {})), self.is_dark, self.survey)
 
     def _show(self, name: str, wish: int, content: "Content | None") -> None:
@@ -285,7 +292,7 @@ class OutcomesPage(IntentPage):
             raise IllegalError("games are being played already; stop them first")
         asked = {"workers": form_model()["workers"]} | message
         if message.get("first"):
-            asked |= FIRST | {"game": form_model()["games"][0]["name"]}
+            asked |= _first(self.filters.game)
         self.filters.game = str(asked.get("game"))
         self.simulation = Simulation(asked, self._simulated, self._simulation_over, self._say_and_send)
         self.simulation.start()
@@ -367,8 +374,9 @@ class OutcomesPage(IntentPage):
     def _send_rows(self, form: str) -> None:
         from .outcomes_files import rows_as
 
-        games, name = self._games(), f"{self.filters.game}-outcomes.{form}"
-        self._desk.do(lambda: rows_as(games, form, name), lambda made: self._send_file(name, made))
+        games, game = self._games(), self.filters.game
+        name = f"{game}-outcomes.{form}"
+        self._desk.do(lambda: rows_as(games, form, name, game), lambda made: self._send_file(name, made))
 
     def do_html(self, message: Message) -> None:
         """Send the page as one HTML file that needs nothing else."""
@@ -392,6 +400,14 @@ class OutcomesPage(IntentPage):
             self._say_and_send(f"This is too large for the browser; it is in {made}", "done")
         else:
             self.send({"kind": "bytes", "name": name}, [made])
+
+
+def _first(game: str) -> Message:
+    """What the button of an empty page plays: the game that is shown or else the first, by two where it is for two."""
+    games = {one["name"]: one for one in form_model()["games"]}
+    one = games.get(game) or next(iter(games.values()))
+    players = 2 if 2 in one["players"] else one["players"][0]
+    return FIRST | {"game": one["name"], "players": str(players), "bots": ["greedy"] * players}
 
 
 def _made(make: "Callable[[Asked], Content]", asked: "Asked") -> "Content":

@@ -3,23 +3,36 @@
 from typing import TYPE_CHECKING, Any
 
 from .. import stats
-from .outcomes_content import Asked, Content, between, choice_of, columns_of, plain, word
+from ..core.results import results_of
+from ..core.wording import capital
+from .outcomes_content import (
+    Asked,
+    Content,
+    between,
+    choice_of,
+    columns_of,
+    many,
+    more,
+    number,
+    percent,
+    plain,
+    points,
+    word,
+)
 
 if TYPE_CHECKING:
     from ..stats import Comparison, Games
 
 SPLITS = ("players", "bots", "ruleset", "source", "result")
-RESULTS = ("won", "lost", "stalled", "abandoned")
 MOST = 16  # numbers that are compared
-NUMBERS = (  # these first, where a game has them
-    "floors_cleared", "escaped", "deaths", "rounds", "minutes", "decisions", "damage_taken", "damage_dealt",
-    "monsters_beaten", "bosses_beaten", "loot_rolls", "potions_drunk", "score_1", "score_2", "score_3", "score_4",
-)  # fmt: skip
+LENGTH = ("rounds", "minutes", "decisions")
 
 
 def compared(asked: Asked) -> Content:
     """Show what two values of a column come to, with the differences and their intervals."""
-    columns = [name for name in SPLITS if name in asked.games.columns]
+    from ..stats.look import value_words  # it brings plotly along
+
+    columns = [_apart(name, asked.games) for name in SPLITS if name in asked.games.columns]
     known = {name: _values(asked.games, name) for name in columns}
     splits = [name for name in columns if len(known[name]) > 1]
     if not splits:
@@ -32,17 +45,26 @@ def compared(asked: Asked) -> Content:
     second = choice_of(asked.options, "second", others, next(text for text in frequent if text != first))
     groups = [asked.games.where(**{split: texts[text]}) for text in (first, second)]
     found = [one for one in (stats.compare(*groups, what) for what in _whats(asked, split)) if not _is_nothing(one)]
-    names = tuple(f"{word(split).lower()} {text}" for text in (first, second))
-    values = [[text, text] for text in texts]
+    told = results_of(asked.game)
+    names = tuple(value_words(split, text, told) for text in (first, second))
+    values = [[text, capital(value_words(split, text, told))] for text in texts]
     controls = [
         {"name": "split", "label": "Compare", "value": split, "values": [[name, word(name)] for name in splits]},
         {"name": "first", "label": "this", "value": first, "values": values},
         {"name": "second", "label": "with", "value": second, "values": [one for one in values if one[0] != first]},
     ]
     figure = stats.figures.compared(found, names, asked.is_dark)
-    heads = ["What", *map(word, names), "Difference", "95 % interval", ""]
-    words = sorted({f"{one.warning}." for one in found if one.warning}) + [_how(found[0])]
+    heads = ["What", *map(capital, names), "Difference", "95 % interval", ""]
+    words = sorted({f"{one.warning}." for one in found if one.warning}) + [_how(one) for one in found[:1]]
     return Content([plain(figure)], {"heads": heads, "rows": [_row(one) for one in found]}, words, controls)
+
+
+def _apart(name: str, games: "Games") -> str:
+    """The column that tells its values apart: rulesets of one name are told apart by their fingerprints."""
+    if name != "ruleset" or "fingerprint" not in games.columns:
+        return name
+    pairs = games.counts(["ruleset", "fingerprint"]).dropna()
+    return "fingerprint" if pairs["ruleset"].duplicated().any() else name
 
 
 def _values(games: "Games", column: str) -> list[Any]:
@@ -55,32 +77,37 @@ def _by_frequency(games: "Games", column: str) -> list[Any]:
 
 
 def _whats(asked: Asked, split: str) -> list[str]:
+    from ..stats.summary import result_order  # it brings pandas along
+
     ended = _values(asked.games, "result")
-    results = [name for name in RESULTS if name in ended] + sorted(name for name in ended if str(name).startswith("seat "))
-    there = [name for name in columns_of(asked.game) if name in asked.games.columns and asked.games.is_number(name)]
-    numbers = [name for name in NUMBERS if name in there]
-    numbers += [name for name in there if name not in (*NUMBERS, "players", "turns")]
+    results = sorted((str(name) for name in ended), key=result_order)
+    own = columns_of(asked.game)
+    there = [name for name in own if name in asked.games.columns and asked.games.is_number(name)]
+    told = results_of(asked.game)
+    # where seats compete, their scores say the same as the results
+    is_contest = any(name.startswith("seat ") for name in results)
+    scores = [name for name in own if name.startswith("score_")] if is_contest else []
+    first = [*told.main, *LENGTH, *(name for topic in told.topics for name in topic.columns)]
+    others = [name for name in there if name not in (*first, *scores, "players", "turns")]
+    numbers = [name for name in dict.fromkeys([*first, *others]) if name in there]
     return [*(results if split != "result" else []), *numbers[:MOST]]
 
 
 def _is_nothing(found: "Comparison") -> bool:
-    """Tell whether a measure is zero in all games of both groups, as what a third seat comes to among two."""
-    return all(one.value == 0 and not one.high > 0 for one in (found.first, found.second))
+    """Tell whether there is nothing to compare: no games, or zero in all, as what a third seat comes to among two."""
+    return not min(found.n) or all(one.value == 0 and not one.high > 0 for one in (found.first, found.second))
 
 
 def _row(found: "Comparison") -> list[str]:
-    form, sign = ("{:.1%}", "{:+.1%}") if _is_share(found.what) else ("{:.4g}", "{:+.4g}")
-    sides = [f"{form.format(one.value)} ({between(one.low, one.high, form)})" for one in (found.first, found.second)]
+    form, sign, unit = (percent, points, " points") if found.is_share else (number, more, "")
+    sides = [f"{form(one.value)} ({between(one.low, one.high, form)})" for one in (found.first, found.second)]
     difference = found.difference
     clear = "" if found.is_clear else "no difference is shown"
-    return [word(found.what), *sides, sign.format(difference.value), between(difference.low, difference.high, sign), clear]
-
-
-def _is_share(what: str) -> bool:
-    return what in RESULTS or what.startswith("seat ")
+    interval = between(difference.low, difference.high, sign)
+    return [capital(found.called), *sides, sign(difference.value) + unit, interval, clear]
 
 
 def _how(found: "Comparison") -> str:
     one, two = found.n
     paired = f"; {found.pairs:,} pairs share their seeds and are compared game by game" if found.pairs else ""
-    return f"{one:,} and {two:,} games{paired}."
+    return f"{many(one, 'game')} and {many(two, 'game')}{paired}."

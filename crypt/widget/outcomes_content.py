@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from .. import stats
-from ..core.catalog import find_game
+from ..core.catalog import catalog, find_game
+from ..core.results import results_of
 from ..core.wording import capital
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from .outcomes_exits import ExitSurvey
 
 Model = dict[str, Any]
+MINUS = "\N{MINUS SIGN}"
 COMMON = ("players", "rounds", "turns", "decisions", "minutes", "result", "bots", "ruleset", "source")
 
 
@@ -74,6 +76,11 @@ class Content:
                 "examples": examples}  # fmt: skip
 
 
+def any_game(game: str) -> bool:
+    """A section that suits every game, also one that is not installed."""
+    return True
+
+
 @dataclass(frozen=True)
 class Section:
     """A part of the page.
@@ -94,8 +101,8 @@ class Section:
     name: str
     title: str
     make: Callable[[Asked], Content]
-    needs: Callable[[Sequence[str]], bool] = lambda columns: True
-    suits: Callable[[str], bool] = lambda game: True
+    needs: Callable[[Sequence[str]], object] = lambda columns: True
+    suits: Callable[[str], bool] = any_game
     is_open: bool = False
 
 
@@ -106,9 +113,11 @@ def plain(figure: Any) -> Model:
 
 @lru_cache
 def columns_of(game: str) -> tuple[str, ...]:
-    """The columns that the rows of a game have."""
+    """The columns that the rows of a game have; of one that is not installed, those that all games have."""
     import numpy as np
 
+    if game not in catalog():
+        return COMMON
     found = find_game(game)
     own = found.words.outcome_columns(np.zeros(0, found.outcome_type).view(np.recarray))
     return tuple(dict.fromkeys([*COMMON, *own]))
@@ -128,8 +137,8 @@ def measures(asked: Asked, names: Sequence[str]) -> Model:
     there = [name for name in names if name in asked.games.columns]
     table = stats.measures(asked.games, there, asked.by)
     rows = [
-        [*key_words({name: row[name] for name in asked.by}), word(row["measure"]), f"{row['n']:,}", f"{row['mean']:.4g}",
-         between(row["low"], row["high"], "{:.4g}"), *(f"{row[q]:.4g}" for q in ("q10", "q50", "q90"))]
+        [*key_words({name: row[name] for name in asked.by}), word(row["measure"], asked.game), f"{row['n']:,}",
+         number(row["mean"]), between(row["low"], row["high"], number), *(number(row[q]) for q in ("q10", "q50", "q90"))]
         for row in table.to_dict("records") if row["n"]
     ]  # fmt: skip
     heads = [*map(word, asked.by), "What", "Games", "Mean", "95 % interval", "10 %", "Median", "90 %"]
@@ -141,12 +150,16 @@ def key_words(key: Model) -> list[str]:
     return ["unknown" if value is None or value != value else str(value) for value in key.values()]
 
 
-def word(name: str) -> str:
-    """The name of a column or of a result in words, with a capital."""
-    from ..stats.look import WORDS  # it brings plotly along
+def many(count: int, word: str) -> str:
+    """A number of things, with commas in large ones: "1 game", "1,000 games"."""
+    return f"{count:,} {word if count == 1 else word + 's'}"
 
-    words = WORDS.get(str(name), str(name).replace("_", " "))
-    return capital(words)
+
+def word(name: str, game: str = "") -> str:
+    """The name of a column or of a result in words, as its game has them, with a capital."""
+    from ..stats.look import plain_words  # it brings plotly along
+
+    return capital(plain_words(name, results_of(game)))
 
 
 def percent(value: float) -> str:
@@ -154,9 +167,28 @@ def percent(value: float) -> str:
     return f"{value:.1%}"
 
 
-def between(low: float, high: float, form: str = "{:.1%}") -> str:
+def number(value: float, sign: str = "") -> str:
+    """A number with as many digits as say something; with `sign` "+" also what is above 0 has its sign."""
+    if value != value:
+        return "–"
+    size = abs(value)
+    digits = 0 if size >= 100 or value == int(value) else 1 if size >= 10 else 2 if size >= 1 else 3
+    return f"{value:{sign},.{digits}f}".replace("-", MINUS)
+
+
+def more(value: float) -> str:
+    """A difference of numbers."""
+    return number(value, "+")
+
+
+def points(value: float) -> str:
+    """A difference of shares, in points."""
+    return f"{100 * value:+.1f}".replace("-", MINUS)
+
+
+def between(low: float, high: float, form: Callable[[float], str] = percent) -> str:
     """An interval, or a dash where there is none."""
-    return "–" if low != low or high != high else f"{form.format(low)} to {form.format(high)}"
+    return "–" if low != low or high != high else f"{form(low)} to {form(high)}"
 
 
 def share_words(estimate: Any) -> list[str]:

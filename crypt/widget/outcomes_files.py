@@ -1,12 +1,13 @@
 """What the Outcomes page can be taken away as: rows, and the page itself as one HTML file."""
 
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from ..core.catalog import catalog
 from ..core.game import UnreadableError
 from ..core.shipped import data_folder
 
@@ -16,12 +17,13 @@ if TYPE_CHECKING:
 
 Model = dict[str, Any]
 Opened = tuple[str, Callable[["Asked"], "Content"], "Asked"]
+MOST_SEATS = 20  # that any game has
 MOST_BYTES = 40_000_000  # what is larger goes to the data folder and not through the browser
 ROWS_SENT = 100_000  # the same, of rows
 HERE = Path(__file__).parent
 
 
-def rows_as(games: "Games", form: str, name: str) -> bytes | Path:
+def rows_as(games: "Games", form: str, name: str, game: str) -> bytes | Path:
     """The rows of games as a file.
 
     Parameters
@@ -31,6 +33,8 @@ def rows_as(games: "Games", form: str, name: str) -> bytes | Path:
         "csv" or "parquet".
     name : str
         Of the file.
+    game : str
+        Of which all are; columns that only other games have are left out.
 
     Returns
     -------
@@ -39,29 +43,51 @@ def rows_as(games: "Games", form: str, name: str) -> bytes | Path:
     """
     if len(games) <= ROWS_SENT:
         sink = io.BytesIO()
-        _write(games, form, sink)
+        _write(games, form, sink, game)
         if sink.tell() <= MOST_BYTES:
             return sink.getvalue()
     folder = data_folder() / "exports"
     folder.mkdir(exist_ok=True)
     place = folder / f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{name}"
     with place.open("wb") as file:
-        _write(games, form, file)
+        _write(games, form, file, game)
     return place
 
 
-def _write(games: "Games", form: str, sink: BinaryIO) -> None:
+def own_columns(names: Iterable[str], game: str) -> list[str]:
+    """The columns that say something of a game, without those that only other games have.
+
+    Parameters
+    ----------
+    names : iterable of str
+        Of all columns.
+    game : str
+    """
+    from .outcomes_content import columns_of
+
+    if game not in catalog():
+        return list(names)
+    own, seats = set(columns_of(game)), catalog()[game].players[-1]
+    of_others = {name for other in catalog() for name in columns_of(other)} - own
+    of_others |= {f"{start}_{seat}" for start in ("bot", "name") for seat in range(seats + 1, MOST_SEATS)}
+    return [name for name in names if name not in of_others]
+
+
+def _write(games: "Games", form: str, sink: BinaryIO, game: str) -> None:
+    import pyarrow
     import pyarrow.csv
     import pyarrow.parquet
 
     if form not in ("csv", "parquet"):
         raise UnreadableError(f"rows can be had as csv or parquet, not as {form[:20]!r}")
+    columns = own_columns(games.schema.names, game)
+    schema = pyarrow.schema([games.schema.field(name) for name in columns])
     if form == "csv":
-        writer: Any = pyarrow.csv.CSVWriter(sink, games.schema)
+        writer: Any = pyarrow.csv.CSVWriter(sink, schema)
     else:
-        writer = pyarrow.parquet.ParquetWriter(sink, games.schema, compression="zstd")
+        writer = pyarrow.parquet.ParquetWriter(sink, schema, compression="zstd")
     with writer:
-        for batch in games.batches():
+        for batch in games.batches(columns):
             writer.write_batch(batch)
 
 

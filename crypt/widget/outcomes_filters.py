@@ -84,9 +84,9 @@ class Filters:
         found = games.where(**values)
         if (self.since or self.until) and "started" in games.columns:
             begun = pc.field("started")
-            found = found.where((begun >= self.since) & (begun <= f"{self.until or '9999'}~"))
+            found = found.where((begun >= self.since) & (begun <= f"{self.until or '9999'}~"), ["started"])
         if self.only_unmarked and "marked" in games.columns:
-            found = found.where(~pc.coalesce(pc.field("marked"), pc.scalar(False)))
+            found = found.where(~pc.coalesce(pc.field("marked"), pc.scalar(False)), ["marked"])
         return found
 
     def words(self, offered: "Offered") -> str:
@@ -120,11 +120,11 @@ class Offered:
         self._names = self._ruleset_names()
 
     def _ruleset_names(self) -> dict[str, str]:
-        """What each ruleset is called; with digits where several have the same name."""
+        """What each ruleset is called; with digits where several of a game have the same name."""
         if self._table is None or not {"ruleset", "fingerprint"} <= set(self._table.columns):
             return {}
-        pairs = self._table[["ruleset", "fingerprint"]].drop_duplicates().dropna()
-        twice = pairs["ruleset"].duplicated(keep=False)
+        pairs = self._table[["game", "ruleset", "fingerprint"]].drop_duplicates().dropna()
+        twice = pairs.duplicated(["game", "ruleset"], keep=False)
         return {
             row.fingerprint: f"{row.ruleset} ({row.fingerprint[:6]})" if is_twice else row.ruleset
             for row, is_twice in zip(pairs.itertuples(index=False), twice, strict=True)
@@ -144,6 +144,21 @@ class Offered:
             return {}
         counted = self._table[self._table["game"] == game].groupby(column)["n"].sum()
         return {value: int(count) for value, count in counted.to_dict().items() if count}
+
+    def columns_of(self, name: str, game: str) -> list[str]:
+        """The columns whose values make groups by a field: rulesets of one name are told apart."""
+        if name == NO_BY or not self.values(name, game):
+            return []
+        if name == "ruleset" and self.has_namesakes(game):
+            return [name, COLUMN[name]]
+        return [name]
+
+    def has_namesakes(self, game: str) -> bool:
+        """Tell whether several rulesets of a game have the same name."""
+        if self._table is None or not {"ruleset", "fingerprint"} <= set(self._table.columns):
+            return False
+        part = self._table[self._table["game"] == game]
+        return bool(part["fingerprint"].nunique() > part["ruleset"].nunique())
 
     def label(self, name: str, value: Any) -> str:
         """What a value is called."""

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import stats
 from .lobby import title_of
-from .outcomes_content import between, percent, word
+from .outcomes_content import between, many, number, percent, word
 
 if TYPE_CHECKING:
     from ..stats import Games
@@ -27,22 +27,24 @@ def head(games: "Games", game: str) -> Model:
         return {"title": title, "n": 0, "words": "No game passes the filters.", "facts": [], "warning": ""}
     (group,) = stats.summarize(games, measures=("minutes", "rounds")).groups
     facts = [
-        {"name": word(one.name), "value": percent(one.estimate.value),
+        {"name": word(one.name, game), "value": percent(one.estimate.value),
          "about": f"{between(one.estimate.low, one.estimate.high)}; {one.count:,} of {one.n:,}"}
         for one in group.results if one.count or one.name == "won"
     ]  # fmt: skip
     facts += [
-        {"name": f"{word(one.name)}, median", "value": f"{one.quantiles[0.5].value:.4g}",
-         "about": f"80 of 100 games: {one.quantiles[0.1].value:.4g} to {one.quantiles[0.9].value:.4g}"}
+        {"name": f"{word(one.name)}, median", "value": number(one.quantiles[0.5].value),
+         "about": f"80 of 100 games: {number(one.quantiles[0.1].value)} to {number(one.quantiles[0.9].value)}"}
         for one in group.measures if one.n
     ]  # fmt: skip
     return {"title": title, "n": n, "words": _sources(games, n), "facts": facts, "warning": group.warning}
 
 
 def _sources(games: "Games", n: int) -> str:
-    words = f"{n:,} game{'s' if n != 1 else ''}"
+    words = many(n, "game")
     if "source" not in games.columns:
         return words
     counted = games.counts(["source"]).dropna()
+    if len(counted) == 1:
+        return f"{words}, {'all ' if n > 1 else ''}{SOURCES.get(counted['source'][0], counted['source'][0])}"
     parts = [f"{row.n:,} {SOURCES.get(row.source, row.source)}" for row in counted.itertuples(index=False)]
     return f"{words}: {', '.join(parts)}"

@@ -1,13 +1,19 @@
 """The sections of the Outcomes page: which there are for a game, and what each shows of the games that are looked at."""
 
+from dataclasses import replace
 
 from .. import stats
 from ..core.catalog import catalog, find_game
+from ..core.results import Topic, results_of
+from ..core.wording import capital
+from ..design.measures import words_of
+from ..stats.shares import causes_of
 from .outcomes_compare import compared
 from .outcomes_content import (
     Asked,
     Content,
     Section,
+    any_game,
     between,
     choice_of,
     columns_of,
@@ -15,6 +21,7 @@ from .outcomes_content import (
     has_like,
     key_words,
     measures,
+    number,
     percent,
     plain,
     share_words,
@@ -31,7 +38,10 @@ MOST_PACED = 200  # sessions whose clocks are read
 def sections_of(game: str) -> list[Section]:
     """The sections that there are for a game: those that it has columns for, and that are about such a game."""
     columns = columns_of(game)
-    return [one for one in SECTIONS if one.needs(columns) and one.suits(game)]
+    is_installed = game in catalog()
+    suited = [one for one in SECTIONS if one.needs(columns) and (one.suits is any_game or is_installed and one.suits(game))]
+    place = next(i for i, one in enumerate(suited) if one.name in BEHIND_TOPICS)
+    return [*suited[:place], *map(_topic, results_of(game).topics), *suited[place:]]
 
 
 def _has_exits(game: str) -> bool:
@@ -43,27 +53,47 @@ def _has_exits(game: str) -> bool:
     return True
 
 
+def _can_be_lost(game: str) -> bool:
+    """Tell whether a game has an end that is a defeat for all."""
+    return "lost" in words_of(find_game(game))["result"]
+
+
+def _has_reason(game: str) -> bool:
+    """Tell whether a game says why it ended."""
+    return bool(results_of(game).reason)
+
+
 # ---- how games end
 
 
 def _ended(asked: Asked) -> Content:
-    summary = stats.summarize(asked.games, asked.by)
+    return _counted_endings(asked, "result", "Result", "")
+
+
+def _reasons(asked: Asked) -> Content:
+    asked = replace(asked, games=asked.games.finished())  # an abandoned session has no reason
+    return _counted_endings(asked, results_of(asked.game).reason, "Reason", "Why games ended")
+
+
+def _counted_endings(asked: Asked, column: str, head: str, title: str) -> Content:
+    summary = stats.summarize(asked.games, asked.by, outcome=column)
     rows = [
-        [*key_words(group.key), word(one.name), f"{one.count:,}", f"{one.n:,}", *share_words(one.estimate)]
+        [*key_words(group.key), word(one.name, asked.game), f"{one.count:,}", f"{one.n:,}", *share_words(one.estimate)]
         for group in summary.groups
         for one in group.results
     ]
-    heads = [*map(word, asked.by), "Result", "Games", "Of", "Share", "95 % interval"]
+    heads = [*map(word, asked.by), head, "Games", "Of", "Share", "95 % interval"]
     warned = [group for group in summary.groups if group.warning]
     warnings = [f"{group.name}: {group.warning}." if asked.by else f"{group.warning}." for group in warned]
-    return Content([plain(stats.figures.results(summary, asked.is_dark))], {"heads": heads, "rows": rows}, warnings)
+    figure = stats.figures.results(summary, asked.is_dark, title)
+    return Content([plain(figure)], {"heads": heads, "rows": rows}, warnings)
 
 
 def _reach(asked: Asked) -> Content:
     figures = [plain(stats.figures.reach(asked.games, asked.by, asked.is_dark))]
     table = stats.reached_floors(asked.games, asked.by)
     rows = [
-        [*key_words({name: row[name] for name in asked.by}), f"{row['time']:g}", f"{row['at_risk']:,}",
+        [*key_words({name: row[name] for name in asked.by}), number(row["time"]), f"{row['at_risk']:,}",
          percent(row["share"]), between(row["low"], row["high"])]
         for row in table[table["time"] > 0].to_dict("records")
     ]  # fmt: skip
@@ -77,13 +107,16 @@ def _lasting(asked: Asked) -> Content:
     curve = stats.survival(asked.games, "rounds", asked.by)
     title = "Games that are not lost, after so many rounds"
     words = ["Sessions that were stopped, games that stalled and games that were won count for as long as they lasted."]
-    return Content([plain(stats.figures.course(curve, asked.by, title, "rounds", asked.is_dark))], None, words)
+    figure = stats.figures.course(curve, asked.by, title, "rounds", asked.is_dark, asked.games.results)
+    return Content([plain(figure)], None, words)
 
 
 def _length(asked: Asked) -> Content:
-    promised = catalog()[asked.game].minutes
+    promised = catalog()[asked.game].minutes if asked.game in catalog() else None
     figures = [
-        plain(stats.figures.length(asked.games, unit, asked.by, promised, asked.is_dark)) for unit in ("minutes", "rounds")
+        plain(stats.figures.length(asked.games, unit, asked.by, promised, asked.is_dark))
+        for unit in ("minutes", "rounds")
+        if unit in asked.games.columns
     ]
     names = ["minutes", "rounds", "turns", "decisions"]
     return Content(figures, measures(asked, names), _clock_words(asked, promised))
@@ -91,6 +124,8 @@ def _length(asked: Asked) -> Content:
 
 def _clock_words(asked: Asked, promised: tuple[int, int] | None) -> list[str]:
     words = ["Minutes of played sessions come from the clock; those of bots' games are estimated from the ruleset's pace."]
+    if asked.games.finished() is not asked.games:
+        words.append("Sessions that were abandoned do not count here.")
     people = [one.path for one in asked.games.sessions if one.row["source"] == "played"]
     if people:
         words.append(f"The pace at this table: {stats.fit_pace(people[:MOST_PACED], asked.game).says}.")
@@ -122,37 +157,36 @@ def _killers(asked: Asked) -> Content:
     table = stats.deaths_by_cause(asked.games, asked.by)
     rows = [
         [*key_words({name: row[name] for name in asked.by}), word(row["cause"]), f"{row['deaths']:,}", percent(row["share"]),
-         f"{row['per_game']:.3g}", between(row["low"], row["high"], "{:.3g}"), f"{row['n']:,}"]
+         number(row["per_game"]), between(row["low"], row["high"], number), f"{row['n']:,}"]
         for row in table.to_dict("records")
     ]  # fmt: skip
     heads = [*map(word, asked.by), "Cause", "Deaths", "Of all deaths", "In a game", "95 % interval", "Games"]
     return Content(figures, {"heads": heads, "rows": rows})
 
 
-DAMAGE = ("damage_taken", "damage_dealt", "monsters_beaten", "bosses_beaten", "loot_rolls", "traps")
-POTIONS = ("potions_gained", "potions_drunk")
+def _topic(topic: Topic) -> Section:
+    """The section of numbers that a game looks at together."""
 
+    def made(asked: Asked) -> Content:
+        there = [name for name in topic.columns if name in asked.games.columns]
+        figure = stats.figures.measured(asked.games, there, asked.by, f"{topic.title} in a game", asked.is_dark)
+        return Content([plain(figure)], measures(asked, there))
 
-def _damage(asked: Asked) -> Content:
-    figure = stats.figures.damage_and_loot(asked.games, asked.by, asked.is_dark)
-    return Content([plain(figure)], measures(asked, DAMAGE))
-
-
-def _potions(asked: Asked) -> Content:
-    return Content([plain(stats.figures.potions(asked.games, asked.by, asked.is_dark))], measures(asked, POTIONS))
+    return Section(topic.name, topic.title, made)
 
 
 def _seats(asked: Asked) -> Content:
     table = stats.seats(asked.games)
     is_contest = bool(table["won"].notna().any())
     value, low, high = ("won", "low", "high") if is_contest else ("score", "score_low", "score_high")
-    form = percent if is_contest else "{:.3g}".format
+    form = percent if is_contest else number
+    called = results_of(asked.game)
     rows = [
-        [str(row["players"]), str(row["seat"]), f"{row['n']:,}", form(row[value]),
-         between(row[low], row[high], "{:.1%}" if is_contest else "{:.3g}")]
+        [str(row["players"]), called.seat(row["seat"]), f"{row['n']:,}", form(row[value]),
+         between(row[low], row[high], form)]
         for row in table[table[value].notna()].to_dict("records")
     ]  # fmt: skip
-    heads = ["Players", "Seat", "Games", "Won" if is_contest else "Mean score", "95 % interval"]
+    heads = ["Players", "Seat", "Games", "Won" if is_contest else capital(called.score), "95 % interval"]
     return Content([plain(stats.figures.seats(asked.games, asked.is_dark))], {"heads": heads, "rows": rows})
 
 
@@ -162,7 +196,7 @@ def _seats(asked: Asked) -> Content:
 def _any(asked: Asked) -> Content:
     names = [name for name in columns_of(asked.game) if name in asked.games.columns and name not in ABOUT]
     x, y = (choice_of(asked.options, key, names, first) for key, first in (("x", "rounds"), ("y", "result")))
-    values = [[name, word(name)] for name in names]
+    values = [[name, word(name, asked.game)] for name in names]
     controls = [
         {"name": "x", "label": "Across", "value": x, "values": values},
         {"name": "y", "label": "Up", "value": y, "values": values},
@@ -177,15 +211,15 @@ def _ratings(asked: Asked) -> Content:
     return Content([plain(stats.figures.ratings(table, asked.is_dark))])
 
 
+BEHIND_TOPICS = {"seats", "records", "groups"}
 SECTIONS = (
     Section("ended", "How games end", _ended, is_open=True),
+    Section("reasons", "Why games end", _reasons, suits=_has_reason, is_open=True),
     Section("reach", "How far parties get", _reach, has("floors_cleared"), is_open=True),
     Section("length", "How long games take", _length, is_open=True),
-    Section("lasting", "How long parties last", _lasting, has("rounds")),
+    Section("lasting", "How long parties last", _lasting, has("rounds"), _can_be_lost),
     Section("floors", "How the exit stood", _floors, has_like("f", "_exit"), is_open=True),
-    Section("killers", "What kills", _killers, has_like("deaths_"), is_open=True),
-    Section("damage", "Damage and loot", _damage, has(*DAMAGE)),
-    Section("potions", "Potions", _potions, has(*POTIONS)),
+    Section("killers", "What kills", _killers, causes_of, is_open=True),
     Section("seats", "Seats compared", _seats, has_like("score_")),
     Section("records", "Records", records, suits=is_played_for, is_open=True),
     Section("groups", "Two groups side by side", compared),

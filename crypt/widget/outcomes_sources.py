@@ -81,7 +81,7 @@ def read(sources: Iterable[Source], chosen: set[str], tables: Iterable["pd.DataF
     from ..stats import read_games
 
     paths, fresh = [one.path for one in sources if one.key in chosen and one.count], list(tables)
-    return read_games(paths, fresh) if paths or fresh else None
+    return read_games(paths, fresh, is_lenient=True) if paths or fresh else None
 
 
 def _count_logs(folder: Path) -> int:

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from .. import stats
-from ..core.catalog import find_game
+from ..core.catalog import catalog, find_game
+from ..core.results import results_of
 from ..core.shelf import take_in
 from ..core.shipped import shipped
 from .lobby import sessions_folder
-from .outcomes_content import Asked, Content, choice_of, columns_of, word
+from .outcomes_content import Asked, Content, choice_of, columns_of, many, number, word
 from .outcomes_sources import Source, log_of_row
 
 if TYPE_CHECKING:
@@ -20,7 +21,8 @@ Model = dict[str, Any]
 SORTED = 100_000  # games that are put in order; of more, the first
 SHOWN = ("50", "200", "1000")
 NEWEST = "started"
-NUMBERS = ("rounds", "minutes", "floors_cleared", "deaths")
+LENGTH = ("rounds", "minutes")
+MAIN = 2  # of the columns that a game names first
 PAGES = {"inspect": "Inspect", "play": "Play"}
 
 
@@ -28,7 +30,8 @@ def rows(asked: Asked) -> Content:
     """List games, in an order that can be chosen."""
     import pandas as pd
 
-    orders = [name for name in (NEWEST, *NUMBERS) if name in (NEWEST, *columns_of(asked.game))]
+    shown = [name for name in (*LENGTH, *results_of(asked.game).main[:MAIN]) if name in columns_of(asked.game)]
+    orders = [NEWEST, *shown]
     order = choice_of(asked.options, "order", orders, NEWEST)
     is_up = choice_of(asked.options, "way", ("down", "up"), "down") == "up"
     most = int(choice_of(asked.options, "most", SHOWN, SHOWN[0]))
@@ -37,18 +40,20 @@ def rows(asked: Asked) -> Content:
         table = table.sort_values(order, ascending=is_up, na_position="last", kind="stable")
     top = table.head(most).to_dict("records")
     listed: list[Any] = [{name: None if pd.isna(value) else value for name, value in row.items()} for row in top]
-    numbers = [name for name in NUMBERS if name in columns_of(asked.game) and name in table]
-    heads = ["Who", "Players", "Result", *map(word, numbers), "From", ""]
+    numbers = [name for name in shown if name in table]
+    heads = ["Who", "Players", "Result", *(word(name, asked.game) for name in numbers), "From", ""]
     lines = [
-        [_who(row), _number(row["players"]), word(row["result"]), *(_number(row[name]) for name in numbers), _from(row)]
+        [_who(row), _number(row["players"]), word(row["result"], asked.game),
+         *(_number(row[name]) for name in numbers), _from(row)]
         for row in listed
-    ]
+    ]  # fmt: skip
     actions = [_actions(asked.game, row, i) for i, row in enumerate(listed)]
     n = len(asked.games)
-    words = [f"{len(listed):,} of {n:,} games" + (f", put in order among the first {SORTED:,}." if n > SORTED else ".")]
+    among = f", put in order among the first {SORTED:,}" if n > SORTED else ""
+    words = [f"{len(listed):,} of {many(n, 'game')}{among}."]
     controls: list[Model] = [
         {"name": "order", "label": "Order by", "value": order,
-         "values": [[name, "Date" if name == NEWEST else word(name)] for name in orders]},
+         "values": [[name, "Date" if name == NEWEST else word(name, asked.game)] for name in orders]},
         {"name": "way", "label": "", "value": "up" if is_up else "down",
          "values": [["down", "latest first"], ["up", "earliest first"]] if order == NEWEST else
                    [["down", "largest first"], ["up", "smallest first"]]},
@@ -66,12 +71,14 @@ def notes(asked: Asked) -> Content:
     found = table.to_dict("records")
     lines = [[row["text"], f"decision {row['decision']}", f"{row['minute']:.0f} min", row["session"]] for row in found]
     actions = [_links(asked.game, row, row["decision"]) for row in found]
-    words = [f"{len(found):,} note{'s' if len(found) != 1 else ''} in {table['session'].nunique():,} sessions."]
+    words = [f"{many(len(found), 'note')} in {many(table['session'].nunique(), 'session')}."]
     return Content([], {"heads": ["Note", "Moment", "Time", "Session", ""], "rows": lines, "actions": actions}, words)
 
 
 def pages_for(game: str) -> list[str]:
     """The pages on which a session of a game can be looked at."""
+    if game not in catalog():
+        return []
     try:
         find_game(game).part("graph")
     except ModuleNotFoundError:
@@ -131,4 +138,4 @@ def _from(row: Model) -> str:
 
 
 def _number(value: Any) -> str:
-    return "–" if value is None else f"{value:.4g}" if isinstance(value, float) else str(value)
+    return "–" if value is None else number(value) if isinstance(value, int | float) else str(value)

@@ -33,19 +33,28 @@ class Desk:
         self._say, self.waiting = say, 0
         self._pool = ThreadPoolExecutor(1, "desk")
 
-    def do(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
-        """Do something in the thread, and give its result to `then` on the loop."""
+    def do(
+        self, work: Callable[[], Any], then: Callable[[Any], None], failed: Callable[[], None] = lambda: None
+    ) -> None:
+        """Do something in the thread, and give its result to `then` on the loop; where that fails, call `failed` there."""
         loop = running_loop()
         if loop is None:
-            guarded(lambda: then(work()), self._say)
+            self._end(lambda: then(work()), failed)
             return
         self.waiting += 1
         future = self._pool.submit(work)
-        future.add_done_callback(lambda done: _post(loop, lambda: self._take(done, then)))
+        future.add_done_callback(lambda done: _post(loop, lambda: self._take(done, then, failed)))
 
-    def _take(self, done: Future, then: Callable[[Any], None]) -> None:
+    def _take(self, done: Future, then: Callable[[Any], None], failed: Callable[[], None]) -> None:
         self.waiting -= 1
-        guarded(lambda: then(done.result()), self._say)
+        self._end(lambda: then(done.result()), failed)
+
+    def _end(self, end: Callable[[], None], failed: Callable[[], None]) -> None:
+        def say(text: str, tone: str) -> None:
+            failed()
+            self._say(text, tone)
+
+        guarded(end, say)
 
 
 class Long:

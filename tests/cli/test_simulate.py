@@ -48,6 +48,30 @@ def test_outcomes_of_sessions_and_rows(run, session, tmp_path):
     assert document["games"] == 1 and document["groups"][0]["results"] == {"abandoned": 1}
 
 
+def test_games_are_never_summed_up_together(run, tmp_path):
+    for game in ("lair", "prism"):
+        assert run("simulate", game, "--players", 2, "--games", 6, "--out", tmp_path / f"{game}.csv")[0] == 0
+    status, out, err = run("outcomes", tmp_path, "--by", "players")
+    lair, prism = out.strip().split("\n\n")
+    assert status == 0 and not err
+    assert lair.startswith("Loot the Dragon's Lair\n") and prism.startswith("The Prism Crystals\n")
+    assert "won by the dragon" in lair and "won by" not in prism and " lost " not in out
+    document = json.loads(run("outcomes", tmp_path, "--by", "players", "--json")[1])
+    assert document["by"] == ["game", "players"] and document["games"] == 12
+    assert [group["group"] for group in document["groups"]] == [{"game": name, "players": 2} for name in ("lair", "prism")]
+    assert set(document["groups"][0]["results"]) <= {"won", "lost", "stalled", "seat 1", "seat 2"}
+    assert "won by the dragon" in run("simulate", "lair", "--players", 2, "--games", 6)[1]
+
+
+def test_names_do_not_steer_the_terminal(run, tmp_path):
+    family = "\N{MAN}\N{ZERO WIDTH JOINER}\N{WOMAN}"
+    rows = ['prism,won,2,"\x1b[31mred\x07"', f'"chess\x1b[2J",won,2,"\u202e{family}"']
+    (tmp_path / "rows.csv").write_text("\n".join(["game,result,players,ruleset", *rows]), encoding="utf-8")
+    status, out, _ = run("outcomes", tmp_path, "--by", "ruleset")
+    assert status == 0 and not {"\x1b", "\x07", "\u202e"} & {*out}
+    assert "\N{REPLACEMENT CHARACTER}[31mred" in out and family in out
+
+
 def test_outcomes_of_nothing(refuses, tmp_path, session):
     refuses("outcomes", tmp_path / "none", says="there is no such file or folder")
     (tmp_path / "empty").mkdir()

@@ -6,7 +6,7 @@ from crypt.core.catalog import catalog, find_game
 from crypt.core.forms import cell_of, form_of
 from crypt.core.game import CryptError
 from crypt.core.replay import replay
-from crypt.core.ruleset import RulesetError, changed, load_ruleset, standard, value_of
+from crypt.core.ruleset import RulesetError, changed, load_ruleset, row_names, standard, value_of
 from crypt.core.session import Session
 from crypt.core.shipped import variant_paths
 from crypt.core.variants import VariantExistsError, open_variant, save_variant
@@ -129,3 +129,17 @@ def test_parts_that_there_are_not(field, says):
     game = find_game("lair")
     with pytest.raises(RulesetError, match=says):
         value_of(standard(game).values, field)
+
+
+def test_rows_of_tables_are_called_by_their_names():
+    game = find_game("prism")
+    values = standard(game).values
+    names = [row["name"] for row in values["treasures"]]
+    assert row_names(values["treasures"]) == names and row_names(standard(find_game("colossi")).values["tiles"]) == []
+    assert value_of(values, "treasures.helm.count") == value_of(values, f"treasures.{names.index('Helm') + 1}.count")
+    ruleset = load_ruleset(game, settings=["monsters.Purple worm.attack_bonus=3"])
+    assert value_of(ruleset.values, "monsters.Purple Worm.attack_bonus") == 3 and "Purple worm" in ruleset.name
+    with pytest.raises(RulesetError, match=r"monsters, row 16 \(Purple Worm\), attack_bonus: must be 9 or less"):
+        load_ruleset(game, settings=["monsters.Purple Worm.attack_bonus=99"])
+    with pytest.raises(RulesetError, match="there is no such part of treasures; did you mean Helm?"):
+        load_ruleset(game, settings=["treasures.Helmet.count=3"])

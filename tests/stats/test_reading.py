@@ -2,6 +2,7 @@
 
 import json
 import resource
+import shutil
 import subprocess
 import sys
 
@@ -51,6 +52,7 @@ def test_an_unfinished_session_is_abandoned_and_counted_so_far(tmp_path):
     session = play(tmp_path)
     row = read_session(session.path).row
     assert row["result"] == "abandoned" and row["source"] == "played" and row["decisions"] == session.decision
+    assert row["rounds"] == session.state.rounds + session.state.round_number > 1
     assert row["tiles_placed"] == int(session._replayer.history.count["tiles_placed"]) and row["seed"] == 7
     assert row["minutes"] == pytest.approx(session._replayer.clock / 60)
 
@@ -186,7 +188,7 @@ def test_rows_in_memory_are_read_with_those_on_disk(tmp_path):
 
 def test_the_pace_is_fitted_when_there_are_enough_sessions(tmp_path):
     few = stats.fit_pace([play(tmp_path / "few").path], "colossi")
-    assert not few.is_fitted and "too few to fit the pace" in few.says
+    assert not few.is_fitted and "the ruleset's guess stands" in few.says
     paths = [play(tmp_path, 80, seed=seed, seconds=9.0).path for seed in range(6)]
     pace = stats.fit_pace(paths, "colossi")
     assert pace.is_fitted and "fitted to" in pace.says
@@ -244,14 +246,42 @@ def test_ten_million_games_are_summed_up_in_seconds_and_a_gigabyte(tmp_path):
     assert resource  # the child's memory is what counts
 
 
+def test_games_that_mean_different_things_by_a_column_are_one_table(tmp_path):
+    """In Lair the winner is a word, in Cave a number."""
+    rows = [simulate(game, 2, 4, seed=1) for game in ("lair", "cave")]
+    for i, table in enumerate(rows):
+        table.to_parquet(tmp_path / f"{i}.parquet")
+    shutil.copytree(shipped("data", "sessions"), tmp_path / "sessions")
+    for games in (read_games(tmp_path), read_games(tmp_path / "sessions"), read_games(tmp_path, rows)):
+        winners = games.counts(["game", "winner"]).dropna()
+        assert set(winners.loc[winners["game"] == "lair", "winner"]) <= {"adventurers", "dragon", ""}
+        assert set(winners.loc[winners["game"] == "cave", "winner"]) <= {"0", "1", "2"}
+        assert games.where(game="lair").results.word("seat 1") == "won by the adventurers" and games.results.words == {}
+    (lair,) = (one for one in read_games(tmp_path / "sessions" / "lair_bots_dragon_won.jsonl").sessions)
+    assert (lair.row["result"], lair.row["winner"], lair.row["reason"]) == ("seat 2", "dragon", "captured")
+
+
+def test_a_file_that_is_named_twice_counts_once(tmp_path):
+    simulate("colossi", 1, 4, out=tmp_path / "rows.parquet")
+    assert len(read_games([tmp_path, tmp_path / "rows.parquet"])) == 4
+    (tmp_path / "junk.csv").write_text("x\n1\n")
+    lenient = read_games([tmp_path / "rows.parquet", tmp_path / "junk.csv"], is_lenient=True)
+    assert len(lenient) == 4 and "holds no rows of games" in lenient.remarks[0]
+    with pytest.raises(CryptError, match="holds no rows of games"):
+        read_games([tmp_path / "rows.parquet", tmp_path / "junk.csv"])
+
+
 def test_samples_are_labelled_as_bots_games_and_replay():
     folder = shipped("data", "sessions")
     games = read_games(folder)
-    assert not games.remarks and len(games) == 9
-    assert sum(path.stat().st_size for path in folder.glob("*.jsonl")) < 400_000
+    assert not games.remarks and len(games) == 13
+    assert games.counts(["game"]).set_index("game")["n"].to_dict() == {"cave": 1, "colossi": 8, "lair": 2, "prism": 2}
+    assert sum(path.stat().st_size for path in folder.glob("*.jsonl")) < 450_000
     for session in games.sessions:
         if session.path.stem.startswith("bots_"):
             assert session.row["source"] == "simulated" and session.path.stem.endswith(session.row["result"])
-            assert f"bots_{session.row['players']}_player" in session.path.stem and crypt.replay(session.path).is_same
-    counted = stats.summarize(games.where(source="simulated"), ["players"])
+            assert f"bots_{session.row['players']}_player" in session.path.stem
+        if "bots" in session.path.stem:
+            assert session.row["source"] == "simulated" and crypt.replay(session.path).is_same
+    counted = stats.summarize(games.where(source="simulated", game="colossi"), ["players"])
     assert [group.key["players"] for group in counted.groups] == [1, 2, 3, 4]

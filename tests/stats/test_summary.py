@@ -2,6 +2,7 @@
 
 import numpy as np
 import pandas as pd
+import pyarrow.compute as pc
 import pytest
 
 from crypt import stats
@@ -123,6 +124,37 @@ def test_seats_of_a_contest_and_of_a_party(simulated):
     contest = pd.DataFrame({"players": 2, "result": ["seat 1"] * 30 + ["seat 2"] * 10})
     table = stats.seats(contest)
     assert table["won"].tolist() == [0.75, 0.25] and table["low"][0] > 0.5 == table["fair"][0]
+
+
+def test_a_seat_that_nobody_has_is_not_counted():
+    rows = [("seat 1", 2), ("seat 2", 2), ("stalled", 2), ("seat 3", 4), ("seat 1", 4)]
+    games = pd.DataFrame(rows, columns=["result", "players"]).assign(deaths_of_1=1, deaths_of_2=0)
+    two, four = stats.summarize(games, ["players"]).groups
+    assert [one.name for one in two.results] == ["seat 1", "seat 2", "stalled"]
+    assert [(one.name, one.count) for one in four.results] == [("seat 1", 1), ("seat 2", 0), ("seat 3", 1), ("stalled", 0)]
+    (both,) = stats.summarize(games).groups
+    assert [(one.name, one.count, one.n) for one in both.results][2] == ("seat 3", 1, 5)
+    assert stats.deaths_by_cause(games).empty
+
+
+def test_abandoned_sessions_have_no_length():
+    games = pd.DataFrame({"result": ["won", "abandoned", "lost"], "players": 1, "rounds": [10, 1, 20], "minutes": 5.0})
+    (group,) = stats.summarize(games).groups
+    assert group.n == 3 and {one.name: (one.n, one.mean.value) for one in group.measures} == {
+        "rounds": (2, 15), "minutes": (2, 5)
+    }  # fmt: skip
+    assert stats.compare(games, games, "rounds").n == (2, 2) and stats.compare(games, games, "abandoned").n == (3, 3)
+    assert stats.seats(games)["n"].tolist() == [2]
+    whole = Games.of(games.head(1))
+    assert whole.finished() is whole
+
+
+def test_filters_read_only_the_columns_that_they_need(tmp_path):
+    rows = pd.DataFrame({"game": "x", "result": ["won", "lost"], "bot_1": ["a", "b"], "bot_2": ["a", "a"], "other": [1, 2]})
+    rows.to_parquet(tmp_path / "rows.parquet")
+    games = stats.read_games(tmp_path).where(bots="b + a").where(pc.field("result") == "lost", ["result"])
+    assert games.counts(["game"])["n"].tolist() == [1] and "other" not in games._needed(["game"])
+    assert games.where(pc.field("other") > 2).counts(["game"]).empty
 
 
 def test_measures_of_any_columns(simulated):

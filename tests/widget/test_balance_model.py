@@ -125,6 +125,17 @@ def test_rows_come_and_go(talk, game):
     assert "must have" in talk("remove_row", field=table["name"], row=99)["said"]["text"]
 
 
+def test_rows_below_a_removed_one_are_as_they_were(talk):
+    talk("game", game="prism")
+    talk("remove_row", field="treasures", row=2)
+    shown = talk.heard["field:treasures"]
+    assert shown["differs"] and shown["changed"] == []
+    talk("edit", place="treasures.5.count", value="9")
+    assert talk.heard["field:treasures"]["changed"] == ["5.count"]
+    talk("add_row", field="treasures")
+    assert {place.partition(".")[0] for place in talk.heard["field:treasures"]["changed"]} == {"5", "14"}
+
+
 def test_dice_of_lair_are_a_list_that_grows(talk):
     talk("game", game="lair")
     talk("add_row", field="dragon_dice")
@@ -206,7 +217,7 @@ def test_a_comparison_shows_what_the_library_finds(talk):
     shown = talk.shown["compare"]
     assert len(shown["figures"]) == 2 and len(shown["table"]["rows"]) == 6
     assert [row[4] for row in shown["table"]["rows"][:2]] == [
-        f"{100 * value:+.1f} points" for value in found.frame()["difference"][:2]
+        f"{100 * value:+.1f} points".replace("-", "\N{MINUS SIGN}") for value in found.frame()["difference"][:2]
     ]
     assert talk.heard["run:compare"]["words"] == "Finished."
 

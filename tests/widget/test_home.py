@@ -1,6 +1,6 @@
 """What the first page lists."""
 
-from crypt.core.catalog import find_game
+from crypt.core.catalog import catalog, find_game
 from crypt.core.ruleset import load_ruleset
 from crypt.core.session import Session
 from crypt.widget.home import last_sessions, list_games, sample_sessions
@@ -26,5 +26,6 @@ def test_last_sessions_with_their_names_as_they_were_written(tmp_path, monkeypat
 
 def test_sample_sessions_are_whole_and_named():
     samples = sample_sessions()
-    ends = ("won", "lost", "stalled", "seat 1", "seat 2")
-    assert samples and all(one["names"] and one["far"] in ends for one in samples)
+    ends = {"won", "lost", "won by player 2", "won by the adventurers", "won by the dragon"}
+    assert len(samples) == 6 and all(one["names"] and one["far"] in ends for one in samples)
+    assert len({one["game"] for one in samples}) == len(catalog())

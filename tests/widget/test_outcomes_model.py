@@ -12,7 +12,7 @@ import pytest
 from widget.talking import Talk
 
 from crypt.batch import make_plan, simulate
-from crypt.core.catalog import find_game
+from crypt.core.catalog import catalog, find_game
 from crypt.core.game import CryptError
 from crypt.core.log import SUFFIX
 from crypt.core.ruleset import load_ruleset
@@ -121,8 +121,83 @@ def test_rulesets_of_one_name_are_told_apart(data):
     assert len(set(labels)) == 2 and all(label.startswith("standard (") for label in labels)
     filters.toggle("ruleset", other.fingerprint, True)
     assert len(filters.apply(games, offered)) == 7 and f"standard ({other.fingerprint[:6]})" in filters.words(offered)
+    assert offered.columns_of("ruleset", "colossi") == ["ruleset", "fingerprint"]
+    assert offered.columns_of("players", "colossi") == ["players"] and offered.columns_of("nothing", "colossi") == []
     with pytest.raises(CryptError, match="there is no filter"):
         filters.toggle("weather", "fair", True)
+
+
+def test_a_game_that_is_not_installed_and_a_file_that_is_none(data):
+    (data / "datasets").mkdir()
+    (data / "datasets" / "chess.csv").write_text("game,result,players,rounds\nchess,won,2,10\nchess,lost,2,12\n")
+    (data / "datasets" / "junk.csv").write_text("x\n1\n")
+    talk = Talk(OutcomesPage())
+    head = talk("hello")["head"]
+    assert (head["title"], head["n"]) == ("chess", 2) and "holds no rows of games" in head["remarks"][0]
+    for one in talk.heard["sections"]:
+        talk("section", name=one["name"], open=True)
+        assert "error in crypt" not in str(talk.shown[one["name"]]["words"])
+    assert not talk.heard["said"]["text"]
+    talk("csv")
+    assert len(pd.read_csv(io.BytesIO(talk.files["chess-outcomes.csv"]))) == 2
+
+
+def test_what_cannot_be_read_is_said_and_the_page_goes_on(filled, monkeypatch):
+    monkeypatch.setattr(outcomes_sources, "list_sources", lambda: 1 / 0)
+    filled("read")
+    assert filled.heard["head"]["state"] == "broken" and "error in crypt" in filled.heard["said"]["text"]
+    monkeypatch.undo()
+    assert filled("read")["head"]["state"] == "shown"
+
+
+def test_the_first_games_are_of_the_game_that_is_shown(data):
+    from crypt.widget.outcomes import _first
+
+    assert _first("lair") == {"games": "1000", "seed": "1", "game": "lair", "players": "2", "bots": ["greedy"] * 2}
+    assert _first("")["game"] == _first("chess")["game"] == "colossi"
+
+
+def test_rulesets_of_one_name_in_different_games_are_no_namesakes():
+    games = Games.of(pd.concat([simulate(game, 2, 2) for game in ("colossi", "prism")]))
+    offered = Offered(games)
+    assert offered.label("ruleset", games.where(game="prism").head(1)["fingerprint"][0]) == "standard"
+    assert offered.columns_of("ruleset", "prism") == ["ruleset"]
+
+
+@pytest.mark.parametrize("game", ["cave", "lair", "prism"])
+def test_every_section_of_the_other_games(data, game):
+    for other in ("cave", "colossi", "lair", "prism"):
+        simulate(other, 2, 8, out=data / f"{other}.parquet")
+        (data / "datasets").mkdir(exist_ok=True)
+        (data / f"{other}.parquet").rename(data / "datasets" / f"{other}.parquet")
+    talk = Talk(OutcomesPage())
+    talk("hello")
+    assert talk("game", game=game)["head"]["title"] == catalog()[game].title
+    names = [one["name"] for one in talk.heard["sections"]]
+    assert not {"reach", "lasting", "floors", "killers", "damage", "potions", "exits"} & {*names}
+    for name in names:
+        talk("section", name=name, open=True)
+    told = json.dumps([talk.heard["head"], talk.shown])
+    assert not talk.heard["said"]["text"] and not re.search(r"[Hh]ero|floor|seat [0-9]|Seat [0-9]|_[0-9]\b", _texts(talk))
+    assert "No game here was lost" not in told
+    talk("csv")
+    columns = pd.read_csv(io.BytesIO(talk.files[f"{game}-outcomes.csv"])).columns
+    assert "floors_cleared" not in columns and ("stashed" in columns) == (game == "lair")
+    assert ("bot_5" in columns) == (game == "cave") and {"game", "seed", "result", "minutes"} <= {*columns}
+
+
+def _texts(talk):
+    """What the page says in heads, rows, words, and in the titles, axes and legends of figures."""
+    told = [fact["name"] for fact in talk.heard["head"]["facts"]]
+    for name, shown in talk.shown.items():
+        table = shown["table"] or {"heads": [], "rows": []}
+        told += [*table["heads"], *shown["words"], *(cell for row in table["rows"] for cell in row)]
+        for figure in shown["figures"] if name != "any" else []:
+            layout = figure["layout"]
+            told += [layout["title"].get("text", ""), *(trace.get("name") or "" for trace in figure["data"])]
+            for axis in ("xaxis", "yaxis"):
+                told += [layout[axis]["title"].get("text", ""), *layout[axis].get("ticktext", [])]
+    return "\n".join(told)
 
 
 def test_every_section_can_be_opened_in_light_and_dark(filled):
@@ -149,7 +224,8 @@ def test_sections_without_columns_are_left_out(monkeypatch):
     bare = {"rounds", "result", "minutes", "score_1"}
     monkeypatch.setattr(outcomes_sections, "columns_of", lambda game: (*outcomes_content.COMMON, *bare))
     names = [one.name for one in outcomes_sections.sections_of("lair")]  # which has no exits, and keeps no records
-    assert names == ["ended", "length", "lasting", "seats", "groups", "any", "ratings", "notes", "games"]
+    topics, asked = ["treasures", "steps"], ["groups", "any", "ratings", "notes", "games"]
+    assert names == ["ended", "reasons", "length", *topics, "seats", *asked]
 
 
 def test_numbers_come_with_intervals_and_denominators(filled):
@@ -178,8 +254,11 @@ def test_two_groups_are_compared(filled):
     filled("option", section="groups", name="first", value="random + greedy")
     shown = filled.shown["groups"]
     assert [control["value"] for control in shown["controls"]] == ["bots", "random + greedy", "human"]
-    assert "1 games: too few to say much." in shown["words"] or "1 game: too few to say much." in shown["words"]
-    assert {row[0] for row in shown["table"]["rows"]} >= {"Won", "Lost", "Rounds", "Minutes"}
+    assert "1 game: too few to say much." in shown["words"]
+    # how long an abandoned session took says nothing
+    assert {row[0] for row in shown["table"]["rows"]} == {"Won", "Lost", "Stalled", "Abandoned"}
+    filled("option", section="groups", name="split", value="result")
+    assert {row[0] for row in filled.shown["groups"]["table"]["rows"]} >= {"Rounds", "Minutes", "Damage taken"}
     assert "Score 3" not in {row[0] for row in shown["table"]["rows"]}
 
 
@@ -187,7 +266,7 @@ def test_any_column_against_any_other(filled):
     filled("section", name="any", open=True)
     filled("option", section="any", name="y", value="damage_taken")
     figure = filled.shown["any"]["figures"][0]
-    assert figure["layout"]["title"]["text"] == "damage taken by rounds"
+    assert figure["layout"]["title"]["text"] == "Damage taken by rounds"
     filled("option", section="any", name="y", value="no such column")
     assert filled.shown["any"]["controls"][1]["value"] == "result"
 

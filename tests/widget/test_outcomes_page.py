@@ -83,7 +83,7 @@ def page(opened):
 
 
 def wait_for_games(page, count):
-    page.locator(".head .about", has_text=re.compile(rf"^{count} games?:")).first.wait_for(timeout=60_000)
+    page.locator(".head .about", has_text=re.compile(rf"^{count} games?[:,]")).first.wait_for(timeout=60_000)
 
 
 def open_section(page, name):
@@ -152,7 +152,7 @@ def test_a_simulated_game_opens_in_play(page):
 def test_two_groups_and_any_columns(page):
     groups = open_section(page, "groups")
     groups.get_by_label("Compare").select_option("bots")
-    groups.locator(".gtitle", has_text="bots").wait_for()
+    groups.locator(".gtitle", has_text="random against greedy").wait_for()
     assert groups.locator(".numbers tbody tr").count() > 5
     anything = open_section(page, "any")
     anything.locator(".controls select").nth(1).select_option("damage_taken")
@@ -211,6 +211,17 @@ def test_nothing_is_wider_than_the_window(page, width, scheme):
     assert axe_findings(page) == []
     page.emulate_media(color_scheme="light")
     page.set_viewport_size({"width": 1400, "height": 1000})
+
+
+def test_simulate_offers_the_game_that_is_shown(chromium, bare):
+    with shown(chromium, bare) as page:
+        form = page.locator(".side form")
+        assert form.get_by_label("Game", exact=True).input_value() == "colossi"
+        for game, players in (("lair", ["2"]), ("cave", ["2", "3", "4", "5", "6"]), ("prism", ["2", "3", "4"])):
+            page.locator(".fold", has_text="Only those").get_by_label("Game", exact=True).select_option(game)
+            page.wait_for_function("game => document.querySelector('.side form select').value === game", arg=game)
+            assert form.get_by_label("Players").locator("option").all_inner_texts() == players
+            assert form.get_by_label("Players").input_value() in players
 
 
 def test_an_empty_folder_offers_a_thousand_games(chromium, bare):

@@ -16,6 +16,7 @@ from .state import (
     LEFT,
     NO_KEY,
     POTION,
+    RUNNING,
     STARVED,
     TRAP,
     WALLED,
@@ -164,6 +165,8 @@ def outcome(rules, state, count):
     """Complete the row with what the last position tells (COL-55, COL-56)."""
     count.result = state.result
     count.rounds = state.rounds
+    if state.result == RUNNING:
+        count.rounds += state.round_number  # of the floor that is being played
     count.floors_cleared = state.floors_cleared
     seconds = count.rolls * rules.pace[0]
     for kind in range(1, len(ACTION_KINDS) + 1):

@@ -3,6 +3,7 @@
 TITLE = "Loot the Dragon's Lair"
 PLAYERS = range(2, 3)
 SEATS = ("Adventurers", "Dragon")
+WON = ("won by the adventurers", "won by the dragon")
 ABOUT = "Three adventurers carry treasures off a circular board, and the dragon hoards them or hunts the thieves."
 
 

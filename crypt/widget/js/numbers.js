@@ -1,5 +1,6 @@
 // The numbers behind figures, as tables.
 
+const NUMBER = /^(–|[+−]?[\d,]+(\.\d+)?%?)$/; // columns of nothing else stand right-aligned, but for the first
 const SHORT_TABLE = 20; // a table of so many rows needs no folding
 
 /** The numbers behind the figures: text, and where rows can be opened, links and buttons. */
@@ -19,8 +20,10 @@ class NumbersTable {
     this.element.classList.toggle("plain", Boolean(table.actions));
     if (!this.wasShown) this.element.open = Boolean(table.actions) || table.rows.length <= SHORT_TABLE;
     this.wasShown = true;
-    this.head.replaceChildren(h("tr", {}, table.heads.map((title) => (title ? h("th", { scope: "col" }, title) : h("td", {})))));
-    this.body.replaceChildren(...table.rows.map((cells, i) => h("tr", {}, cells.map((text) => h("td", { class: text.length > 26 ? "long" : null }, h("bdi", {}, text))), table.actions ? h("td", { class: "actions" }, table.actions[i].map((one) => this.action(one, cells[0]))) : null)));
+    const numeric = table.heads.map((_, i) => i > 0 && table.rows.length > 0 && table.rows.every((cells) => NUMBER.test(cells[i] ?? " ")));
+    const look = (text, i) => (numeric[i] ? "figure-cell" : text.length > 26 ? "long" : null);
+    this.head.replaceChildren(h("tr", {}, table.heads.map((title, i) => (title ? h("th", { scope: "col", class: numeric[i] ? "figure-cell" : null }, title) : h("td", {})))));
+    this.body.replaceChildren(...table.rows.map((cells, i) => h("tr", {}, cells.map((text, j) => h("td", { class: look(text, j) }, h("bdi", {}, text))), table.actions ? h("td", { class: "actions" }, table.actions[i].map((one) => this.action(one, cells[0]))) : null)));
   }
 
   action(one, name) {

@@ -33,6 +33,8 @@ class OutcomesPage extends SectionsPage {
   }
 }
 
+const BROKEN = "The games could not be summed up. Choose other sources, or another game.";
+
 class HeadPanel {
   constructor(send) {
     this.send = send;
@@ -71,7 +73,7 @@ class HeadPanel {
     this.sample.hidden = !(isShown && head.only_samples) || this.isRunning;
     this.tools.hidden = !isShown;
     setText(this.title, isShown ? head.title : "Outcomes");
-    setText(this.words, isShown ? head.words : head.state === "reading" ? "Reading the games …" : this.isRunning ? "The first games are being played …" : "");
+    setText(this.words, isShown ? head.words : head.state === "broken" ? BROKEN : head.state === "reading" ? "Reading the games …" : this.isRunning ? "The first games are being played …" : "");
     keyed(this.facts, isShown ? head.facts : [], (fact) => fact.name, (fact) => h("div", {}, h("dt", {}, fact.name), h("dd", {}, h("b", {}), h("span", { class: "about" }))), (element, fact) => {
       setText(element.querySelector("b"), fact.value);
       setText(element.querySelector(".about"), fact.about);

@@ -7,7 +7,7 @@ function foldable(title, isOpen, ...children) {
 
 const isNarrow = () => matchMedia("(max-width: 820px)").matches;
 
-const optionsOf = (select, values) => keyed(select, values, ([value]) => value, ([value, label]) => h("option", { value }, label));
+const optionsOf = (select, values) => keyed(select, values, ([value]) => value, ([value, label]) => h("option", { value }, label), (option, [, label]) => setText(option, label));
 
 const isPressed = (chip) => chip.getAttribute("aria-pressed") === "true";
 
@@ -100,7 +100,7 @@ class SimulatePanel {
     this.games = h("input", { inputmode: "numeric", value: "1000", autocomplete: "off" });
     this.seed = h("input", { inputmode: "numeric", value: "1", autocomplete: "off" });
     this.ruleset = h("select", {});
-    this.settings = h("input", { autocomplete: "off", spellcheck: "false", placeholder: "starting_hp=3" });
+    this.settings = h("input", { autocomplete: "off", spellcheck: "false", placeholder: "field=value" });
     this.workers = h("input", { inputmode: "numeric", autocomplete: "off" });
     this.start = h("button", { type: "submit", class: "primary" }, "Simulate");
     this.progress = new ProgressBar("Games played", () => send({ do: "cancel" }));
@@ -113,8 +113,9 @@ class SimulatePanel {
     this.element = foldable("Simulate", !isNarrow(), this.form);
   }
 
-  update({ form, run }) {
+  update({ form, run, filters }) {
     if (form) this.showForm(form);
+    if (filters) this.follow(filters.game);
     if (run === undefined) return;
     this.progress.show(run);
     this.start.disabled = Boolean(run) && run.state !== "over";
@@ -126,6 +127,14 @@ class SimulatePanel {
     optionsOf(this.game, form.games.map((one) => [one.name, one.title]));
     this.gameField.hidden = form.games.length < 2;
     this.workers.value ||= String(form.workers);
+    this.chooseGame();
+  }
+
+  /** Offer the game that the page shows, as soon as it shows another. */
+  follow(game) {
+    if (game === this.followed || !this.told?.games.some((one) => one.name === game)) return;
+    this.followed = game;
+    this.game.value = game;
     this.chooseGame();
   }
 
@@ -188,7 +197,7 @@ class SurveyForm {
     this.bot = h("select", {});
     this.seed = h("input", { inputmode: "numeric", value: "1", autocomplete: "off" });
     this.ruleset = h("select", {});
-    this.settings = h("input", { autocomplete: "off", spellcheck: "false", placeholder: "starting_hp=3" });
+    this.settings = h("input", { autocomplete: "off", spellcheck: "false", placeholder: "field=value" });
     this.start = h("button", { type: "submit", class: "primary" }, "Watch the exits");
     this.progress = new ProgressBar("Games watched", () => send({ do: "stop_survey" }));
     this.element = h("form", { class: "survey-form", onsubmit: (event) => this.submit(event) },
