@@ -4,7 +4,7 @@ from typing import Any
 
 from ..connect.terrain import graph_module
 from ..core.session import Session
-from ..core.sight import as_seen
+from ..core.sight import Account, as_seen
 from . import shown
 from .table import names_in_text
 
@@ -12,7 +12,7 @@ Model = dict[str, Any]
 
 
 def panels(session: Session, at: int, chosen: str | None) -> Model:
-    """Everything that the page shows of a decision.
+    """Everything that the page shows of a step (see `Account`).
 
     Parameters
     ----------
@@ -27,7 +27,7 @@ def panels(session: Session, at: int, chosen: str | None) -> Model:
         By panel: ``tables`` (a title, what it is about, columns and rows) and ``ways`` (the graph as a picture over the
         board, with a switch for each layer) besides what other boards have too.
     """
-    state = as_seen(session.game, session.at(at).state, shown.eyes(session))
+    state = as_seen(session.game, Account(session).at(at).state, shown.eyes(session))
     rules, names = session.ruleset.record, names_in_text(session.names)
     part, draw = graph_module(state)[1], session.game.draw
     return {

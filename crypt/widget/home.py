@@ -68,7 +68,7 @@ def _rows(sessions: list[SessionSummary], most: int) -> list[dict]:
             "game": title_of(summary.game),
             "names": summary.names,
             "started": summary.started[:16].replace("T", " "),
-            "far": summary.result or counted(summary.decisions, "decision"),
+            "far": summary.result or ("being played" if summary.is_secret else counted(summary.decisions, "decision")),
         }
         for summary in [one for one in sessions if not one.problem][:most]
     ]

@@ -11,7 +11,7 @@ from ..connect.shapes import shape_notes
 from ..connect.terrain import graph_module, graph_part
 from ..core.game import CryptError, IllegalError
 from ..core.session import Session
-from ..core.sight import as_seen
+from ..core.sight import Account, as_seen
 from . import distances, lobby, opening, shown
 from .course import Course, DangerSearch
 from .overlay import has_exit, overlay
@@ -37,7 +37,7 @@ class InspectPage(IntentPage):
     session : Session or None
         What is inspected: a logged session that is read only, or a floor as a session in memory.
     at : int
-        The decision that is shown.
+        The step that is shown (see `Account`).
     trial : Trial or None
         The position shown, with the tiles on trial.
     """
@@ -139,7 +139,7 @@ class InspectPage(IntentPage):
         self.followed = session if session is not None and session.read_only else None
         if session is None:
             return
-        self.look(session.decision if at is None else at)
+        self.look(shown.last(session) if at is None else at)
         for remark in session.remarks:
             self.say(remark, "remark")
         if has_exit(session.state):
@@ -151,18 +151,21 @@ class InspectPage(IntentPage):
         session = self.followed
         if session is None:
             return
-        last, state = session.decision, session.state.tobytes()
+        last = shown.last(session)
+        state = Account(session).at(last).state.tobytes()
         self.followed = None  # should it fail, that is said once
         changed = session.refresh()
         self.followed = session
         if changed:
-            self._go_along(session, last, session.decision >= last and session.at(last).state.tobytes() == state)
+            account = Account(session)
+            is_longer = shown.last(session) >= last and account.at(last).state.tobytes() == state
+            self._go_along(session, last, is_longer)
 
     def _go_along(self, session: Session, last: int, is_longer: bool) -> None:
         """Show what is new; who stood at the end goes on with it, unless tiles are on trial there."""
         assert self.trial is not None
         if not is_longer or (self.at == last and not self.trial.edits):
-            self.look(session.decision if self.at == last else self.at)
+            self.look(shown.last(session) if self.at == last else self.at)
         self.answer()
         if self.course is None:
             return
@@ -179,8 +182,8 @@ class InspectPage(IntentPage):
     def look(self, at: int) -> None:
         """Look at the position after a decision."""
         session = self._open()
-        self.at = max(0, min(at, session.decision))
-        state = session.at(self.at).state
+        self.at = max(0, min(at, shown.last(session)))
+        state = Account(session).at(self.at).state
         self.trial = Trial(state, graph_module(state)[1])
         self._moved()
 
@@ -349,7 +352,7 @@ class InspectPage(IntentPage):
             made = Session.new(game, session.names, session.ruleset, None, mode="design", folder=folder, start=start)
             what = "This position with the tiles on trial, in design mode; decks and running effects begin anew."
         else:
-            made = fork(session, self.at)
+            made = fork(session, Account(session).decision(self.at))
             what = f"A new session that goes on after decision {self.at}; the other one stays as it is."
         made.close()
         self.played = {"session": made.name, "text": what}

@@ -61,7 +61,7 @@ class PlayPage(IntentPage):
         changes: Message = {}
         self._has_new_ticket = False
         if self.session is not None:
-            guarded(partial(self.curtain.go_on, self.session), self.say)
+            guarded(partial(self.curtain.go_on, self.session, self.play, self.crew.answer_in_secret), self.say)
         guarded(self._send_ahead, self.say)
         guarded(self._sync, self.say)
         guarded(lambda: changes.update(self._changes()), self.say)
@@ -70,9 +70,12 @@ class PlayPage(IntentPage):
 
     def play(self, code: int, by: str) -> None:
         """Carry out an action; it is synced to disk while the board is on its way."""
-        session = self.opened()
-        self._unsynced.enter_context(session.together())
-        session.play(code, by)
+        self.write_together()
+        self.opened().play(code, by)
+
+    def write_together(self) -> None:
+        """What is written down from now on is synced while the board is on its way."""
+        self._unsynced.enter_context(self.opened().together())
 
     def _sync(self) -> None:
         """Sync what was played; if that fails, it is taken back, and the board shows it."""

@@ -14,6 +14,7 @@ from crypt.games.cave.front import GAME
 from crypt.games.cave.state import HAND
 from crypt.games.cave.vocabulary import cards_in
 from crypt.widget.inspect import InspectPage
+from crypt.widget.table import CELL_BEGINS
 
 
 @pytest.fixture
@@ -57,18 +58,22 @@ def last_sent(page):  # noqa: F811
     held = {}
     for message in page.sent:
         for panel, value in message.get("set", {}).items():
-            if panel == "svg" and "cells" in value:
+            if isinstance(value, str):
+                held[panel] = value  # of a page that sends its picture whole
+            elif panel == "svg" and "cells" in value:
                 for place, drawn in value["cells"]:
                     held["svg"]["parts"][place] = drawn
             elif panel == "svg":
-                head, *cells = value["whole"].split('<g class="cell" ')
-                held["svg"] = {"parts": cells, "head": head}
+                head, *cells = value["whole"].removesuffix("</g></svg>").split(CELL_BEGINS)
+                held["svg"] = {"parts": [CELL_BEGINS + cell for cell in cells], "head": head}
             elif panel == "story":
                 held["story"] = held.get("story", [])[: value["keep"]] + value["add"]
             elif panel == "rules":
                 continue  # they list all cards
             elif panel == "cells" and value.get("part"):
-                held["cells"] = {**held["cells"], "list": value["list"]}
+                cells = {cell["cell"]: cell for cell in [*held["cells"]["list"], *value["list"]]}
+                held["cells"] = {**held["cells"], **value, "list": list(cells.values())}
+                del held["cells"]["part"]
             else:
                 held[panel] = value
     return held
@@ -163,7 +168,7 @@ def test_the_pass_of_another_is_not_told(page):  # noqa: F811
     send(page, "act", code=session.legal()[0])
     send(page, "uncover")
     story = last_sent(page)["story"]
-    assert "lets it pass" not in json.dumps(story) and story[-1]["seat"] == -1 and session.decision == 2
+    assert "lets it pass" not in json.dumps(story) and story[-1]["n"] == 1 and session.decision == 2
 
 
 def test_never_always_and_some_cards(page):  # noqa: F811

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ...core.game import UnreadableError
-from . import events as ev
+from .asking import passed_over, question_words
 from .draw import cell_name, layout, space_labels
 from .notation import read_space
 from .printed import Card
@@ -26,10 +26,12 @@ from .state import (
     A_WARP,
     ABOUT,
     BESIDE,
+    DEFENDING,
     DISCARDS,
     HAND,
     MOVING,
     NO_ROOM,
+    PAYING,
     PHASES,
     PILE,
     REACTING,
@@ -40,14 +42,14 @@ from .state import (
     WARPING,
     code_of,
 )
-from .story import describe, result_words
+from .story import result_words
 from .vocabulary import cards_in, kinds_in, listed, room_name, the_book, with_copies
 from .words import action_text
 
 __all__ = [
     "DICE_HINT", "card", "cells", "changed_cells", "choices_of_chance", "dice", "ending", "facts", "ghost", "group_of",
-    "asked_in_order", "hint_of", "layout", "meant_by_arrow", "meant_by_cell", "meant_by_move", "moves", "pass_code",
-    "reactions", "reactions_now", "short_of", "window_words",
+    "hint_of", "layout", "may_pass_in_secret", "meant_by_arrow", "meant_by_cell", "meant_by_move", "moves", "pass_code",
+    "passed_over", "question_words", "reactions", "reactions_now", "short_of",
 ]  # fmt: skip
 
 DICE_HINT = ""  # there are none
@@ -224,7 +226,7 @@ def facts(state: Any, rules: Any) -> dict:
 def card(state: Any, rules: Any, seat: int, names: Sequence[str]) -> dict:
     """A player's cards: the hand where it may be seen, what is carried, what is deposited."""
     summary = hero_summary(state, rules, seat, names)
-    book = {one.name: one for one in the_book(state).cards}
+    book = dict(zip(the_book(state).names, the_book(state).cards, strict=True))
     held = [["hand", name, _printed(book[name])] for name in dict.fromkeys(summary.hand or ())]
     carried = [["carried", name, book[name].text] for name in summary.carried]
     return {
@@ -270,18 +272,9 @@ def pass_code(state: Any) -> int | None:
     return code_of(A_PASS) if state.phase == REACTING and state.result == RUNNING else None
 
 
-def asked_in_order(events: Any, players: int) -> list[int]:
-    """Who could be asked about the move or the card that a step began with, clockwise (ruling `reaction_order`)."""
-    for event in events:
-        if event.kind in (ev.SETS_OUT, ev.PLAYS):
-            return [(int(event.who) + i) % players for i in range(1, players)]
-    return []
-
-
-def window_words(events: Any, names: Sequence[str]) -> str:
-    """What a step began with that others may answer."""
-    found = [event for event in events if event.kind in (ev.SETS_OUT, ev.PLAYS)]
-    return describe(found[:1], names)[0].partition(" (")[0] if found else ""
+def may_pass_in_secret(state: Any) -> bool:
+    """Tell whether who decides is asked for the sake of a hidden card, and whoever passes keeps it a secret."""
+    return state.result == RUNNING and state.phase in (REACTING, DEFENDING, PAYING)
 
 
 def reactions(state: Any, seat: int) -> list[str]:
