@@ -55,6 +55,7 @@ class InspectPage(IntentPage):
         self.at = 0
         self.trial: Trial | None = None
         self.cell: str | None = None
+        self.out: set[str] = set()  # what bars passages together
         self.is_dark = self.is_between = False
         self.played: Message | None = None
         self.graph: PassageFigure | None = None
@@ -71,7 +72,7 @@ class InspectPage(IntentPage):
         if self.session is None or self.trial is None:
             return {"view": "open", "opening": opening.opening_model()}
         if not has_exit(self.trial.state):
-            return distances.panels(self.session, self.at, self.cell) | {"played": self.played}
+            return distances.panels(self.session, self.at, self.cell, self.out) | {"played": self.played}
         state, names = self.trial.state, names_in_text(self.session.names)
         over, before = self.overlay(state), self.overlay(self.trial.base)
         self._show_graph()
@@ -135,7 +136,7 @@ class InspectPage(IntentPage):
             graph_module(session.state)  # or it is refused before anything changes
         self._stop()
         self._overlay.cache_clear()
-        self.session, self.trial, self.cell = session, None, None
+        self.session, self.trial, self.cell, self.out = session, None, None, set()
         self.followed = session if session is not None and session.read_only else None
         if session is None:
             return
@@ -260,6 +261,10 @@ class InspectPage(IntentPage):
         """Mark a cell on the board and in the figure, or none."""
         cell = message.get("cell")
         self.cell = None if cell is None or cell == self.cell else self._cell(cell)
+
+    def do_bar(self, message: Message) -> None:
+        """Choose what bars passages together."""
+        self.out = {str(id) for id in message.get("ids", [])}
 
     def _cell(self, name: Any) -> str:
         cell = str(name)

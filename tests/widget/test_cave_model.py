@@ -285,9 +285,25 @@ def test_inspecting_a_running_game_shows_no_hand(cave, monkeypatch):
     other.receive({"do": "open", "id": 1, "at": 0, "session": cave.session.name})
     panels = {panel: value for message in other.sent for panel, value in message.get("set", {}).items()}
     assert "Well House" in panels["svg"] and panels["session"]["seed"] == ""
-    del panels["tables"]  # they list all reactions that bar passages
+    del panels["tables"], panels["bars"]  # they list all reactions that bar passages
     text = json.dumps(panels)
     assert not [name for seat in range(3) for name in cards_in(cave.session.state, HAND + seat) if name in text]
+
+
+def test_reactions_that_bar_passages_are_chosen_together(cave, monkeypatch):
+    other = InspectPage()
+    other.sent = []
+    monkeypatch.setattr(other, "send", other.sent.append)
+    other.receive({"do": "open", "id": 1, "at": 0, "session": cave.session.name})
+    held = last_sent(other)["bars"]
+    assert len(held["choices"]) == 7 and held["words"] == []
+    other.receive({"do": "bar", "id": 2, "ids": ["R05", "R10", "R04", "nonsense"]})
+    told = other.sent[-1]["set"]
+    assert told["bars"]["words"] == ["Cut off from the Well House: West Side of Fissure and Plover Room"]
+    assert told["ways"]["svg"].split('<g class="shut">')[1].count("<path") == 3
+    assert sum(choice["on"] for choice in told["bars"]["choices"]) == 3
+    other.receive({"do": "bar", "id": 3, "ids": []})
+    assert other.sent[-1]["set"]["bars"]["words"] == []
 
 
 def test_a_running_game_goes_on_elsewhere_only_from_where_it_stands(cave, monkeypatch):
