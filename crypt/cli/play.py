@@ -24,6 +24,7 @@ Type the number of an action or its words; they may be shortened ("n", "explore 
   board           the board as text
   look            what is around those on turn, in words
   heroes          the cards of all who play
+  card NAME       what a card does, in a game with cards
   story           what happened at the last decision
   undo, redo      take the last decision back, make it again ("undo anyway" if the table agrees)
   rules ID        a rule by its number or by words in it
@@ -263,6 +264,13 @@ class Table:
     def do_heroes(self, rest: str) -> None:
         """The heroes' cards."""
         print("\n".join(card.text for card in self.cards()))
+
+    def do_card(self, rest: str) -> None:
+        """What a card does."""
+        words = self.game.words
+        if not rest or not hasattr(words, "card_text"):
+            raise CryptError("say which: card NAME" if hasattr(words, "card_text") else "this game has no cards with texts")
+        print(words.card_text(self.session.state, rest))
 
     def do_look(self, rest: str) -> None:
         """What is around the hero that decides."""

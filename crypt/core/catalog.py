@@ -27,6 +27,7 @@ class Entry:
     load: Callable[[], Game]
     minutes: tuple[int, int] | None = None
     seats: tuple[str, ...] = ()  # what each is called by itself
+    recommended: range | None = None  # for how many players its rulebook is, where others can play too
 
 
 @cache
@@ -35,8 +36,9 @@ def catalog() -> dict[str, Entry]:
 
     A game's package gives `TITLE`, `PLAYERS` (a range), `ABOUT` (one sentence) and `load()`; `BOTS`, the names of its
     bots, where it has more than every game; `MINUTES`, how long it takes by its rulebook, where that is told; `SEATS`, the
-    names of its sides, or `SEAT_WORD`, what each seat is called ("player" if it does not say); `IS_FIRST`, where it is to
-    stand before the others, which come by name.
+    names of its sides, or `SEAT_WORD`, what each seat is called ("player" if it does not say); `RECOMMENDED`, for how many
+    players its rulebook is, where others can play too; `IS_FIRST`, where it is to stand before the others, which come by
+    name.
     """
     import crypt.games as folder
 
@@ -52,7 +54,10 @@ def catalog() -> dict[str, Entry]:
         minutes, load = getattr(module, "MINUTES", None), cache(module.load)
         word = getattr(module, "SEAT_WORD", "player").capitalize()
         seats = getattr(module, "SEATS", tuple(f"{word} {i + 1}" for i in range(module.PLAYERS[-1])))
-        entries[name] = Entry(name, module.TITLE, module.PLAYERS, bots, module.ABOUT, folder_of_it, load, minutes, seats)
+        entries[name] = Entry(
+            name, module.TITLE, module.PLAYERS, bots, module.ABOUT, folder_of_it, load, minutes, seats,
+            getattr(module, "RECOMMENDED", None),
+        )  # fmt: skip
     return entries
 
 

@@ -31,6 +31,7 @@ def lobby_model() -> Model:
                 "name": entry.name,
                 "title": entry.title,
                 "players": list(entry.players),
+                "recommended": list(entry.recommended or entry.players),
                 "about": entry.about,
                 "bots": list(entry.bots),
                 "seats": list(entry.seats),

@@ -181,9 +181,9 @@ def _ghost(session: Session, state: Any, actions: list[int]) -> Model | None:
 
 
 def _button(session: Session, state: Any, action: int) -> Model:
-    text = session.game.words.action_text(state, action, names_in_text(session.names))
-    panels = session.game.part("panels")
-    short, hint = panels.short_of(state, action), panels.hint_of(action)
+    names, panels = names_in_text(session.names), session.game.part("panels")
+    text = session.game.words.action_text(state, action, names)
+    short, hint = panels.short_of(state, action, names), panels.hint_of(action)
     return {"code": action, "text": text, "short": short, "group": panels.group_of(action), "hint": hint}
 
 

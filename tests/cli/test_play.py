@@ -142,3 +142,14 @@ def test_who_never_wants_to_be_asked_is_not_asked_in_the_terminal(run, tmp_path)
         session.set_manner(1, "never")
     _, out, _ = run("play", "--session", session.path, typed="\nmove to Cobble Crawl\nreact often\nquit\n")
     assert "Pass the screen to Ben" not in out and "Ann moves from Well House" in out and "no way 'often'" in out
+
+
+def test_the_terminal_says_what_a_card_does(run, tmp_path):
+    t = table("hand 1 a12")
+    with Session.new(t.GAME, ["Ann", "Ben"], standard(t.GAME), 5, folder=tmp_path, start=t.text) as session:
+        pass
+    _, out, _ = run("play", "--session", session.path, typed="\ncard speed\ncard\ncard sandwich\nhelp\nquit\n")
+    assert "play Speed Run (Move up to four spaces)" in out and "Speed Run: action, anywhere. Move up" in out
+    assert "say which: card NAME" in out and "no card is called 'sandwich'" in out and "card NAME  " in out
+    _, out, _ = run("play", "colossi", "--players", 1, "--seed", 7, typed="card key\n")
+    assert "this game has no cards with texts" in out

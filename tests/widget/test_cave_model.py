@@ -13,6 +13,7 @@ from crypt.core.sight import ONLOOKER, as_seen, events_seen
 from crypt.games.cave.front import GAME
 from crypt.games.cave.state import HAND
 from crypt.games.cave.vocabulary import cards_in
+from crypt.widget import lobby
 from crypt.widget.inspect import InspectPage
 from crypt.widget.table import CELL_BEGINS
 
@@ -334,3 +335,43 @@ def test_an_onlooker_sees_no_hand():
     t = table("hand 1 a01", "hand 2 a02")
     seen = as_seen(GAME, t.state, ONLOOKER)
     assert not cards_in(seen, HAND) and not cards_in(seen, HAND + 1) and as_seen(GAME, t.state, None) is t.state
+
+
+def test_the_form_says_for_how_many_the_rulebook_is(page):  # noqa: F811
+    games = {game["name"]: game for game in lobby.lobby_model()["games"]}
+    assert games["cave"]["players"] == [2, 3, 4, 5, 6] and games["cave"]["recommended"] == [2, 3, 4]
+    assert games["prism"]["recommended"] == games["prism"]["players"]
+
+
+def test_buttons_call_players_by_their_names(page):  # noqa: F811
+    at_position(page, "hand 1 a20", "carried 2 i01", phase="playing")
+    buttons = send(page, "uncover")["actions"]
+    assert "Your Lamp Is Getting Dim on Ben" in [button["short"] for button in buttons]
+
+
+def test_undo_after_the_end_shows_the_game_as_it_was(page):  # noqa: F811
+    """What all have seen is not covered again."""
+    session = at_position(page, "carried 1 t03", "deposited 1 t01 t02", "hand 2 r02")
+    send(page, "uncover")
+    send(page, "act", code=next(code for code in session.legal() if session.text(code).startswith("deposit")))
+    answer = send(page, "undo")
+    assert answer["end"] is None and not session.is_over
+    held = last_sent(page)
+    assert held["curtain"] is None and held["session"]["seed"] == "5" and held["actions"]
+
+
+def test_a_note_is_read_by_who_wrote_it_until_the_end(page):  # noqa: F811
+    session = at_position(page, "carried 1 t03", "deposited 1 t01 t02", phase="playing")
+    send(page, "note", text="for all")
+    send(page, "uncover")
+    send(page, "note", text="for Ann")
+    assert last_sent(page)["story"][0]["notes"] == ["for all", "for Ann"]
+    send(page, "act", code=next(code for code in session.legal() if session.text(code) == "do nothing"))
+    assert last_sent(page)["story"][0]["notes"] == ["for all"]
+    send(page, "uncover")
+    assert page.curtain.seat == 1 and last_sent(page)["story"][0]["notes"] == ["for all"]
+    session = at_position(page, "carried 1 t03", "deposited 1 t01 t02", phase="playing")
+    send(page, "uncover")
+    send(page, "note", text="for Ann")
+    send(page, "act", code=next(code for code in session.legal() if session.text(code).startswith("deposit")))
+    assert last_sent(page)["story"][0]["notes"] == ["for Ann"]

@@ -189,7 +189,7 @@ def test_who_can_defend_is_not_told(both):
     def script(screen):
         screen.do("uncover").act("stay").act("play Your Lamp Is Getting Dim on Ben")
         screen.answer(BEN).do("uncover")
-        assert "Ben discards the carried Brass Lantern" in screen.held()
+        assert "Ben discards Brass Lantern from the inventory" in screen.held()
         look_back(screen)
 
     lines = ("hand 1 a20", "carried 2 i01", "turn 1 round 1 player 1 plays 2")

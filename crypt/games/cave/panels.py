@@ -7,7 +7,6 @@ from ...core.game import UnreadableError
 from .asking import passed_over, question_words
 from .draw import cell_name, layout, space_labels
 from .notation import read_space
-from .printed import Card
 from .sheets import hero_summary
 from .state import (
     A_CHOOSE,
@@ -71,9 +70,9 @@ def group_of(action: int) -> str:
     return GROUPS[int(action) >> SHIFT]
 
 
-def short_of(state: Any, action: int) -> str:
-    """An action's words under its heading: "Y2", "Har Har! on Player 2"."""
-    text = action_text(state, action, [])
+def short_of(state: Any, action: int, names: Sequence[str]) -> str:
+    """An action's words under its heading: "Y2", "Har Har! on Ben"."""
+    text = action_text(state, action, names)
     for start in ("move to ", "warp to ", "play ", "deposit ", "use ", "reveal ", "give up ", "discard ", "drop "):
         text = text.removeprefix(start)
     return text
@@ -227,7 +226,7 @@ def card(state: Any, rules: Any, seat: int, names: Sequence[str]) -> dict:
     """A player's cards: the hand where it may be seen, what is carried, what is deposited."""
     summary = hero_summary(state, rules, seat, names)
     book = dict(zip(the_book(state).names, the_book(state).cards, strict=True))
-    held = [["hand", name, _printed(book[name])] for name in dict.fromkeys(summary.hand or ())]
+    held = [["hand", name, f"in hand: {book[name].printed}"] for name in dict.fromkeys(summary.hand or ())]
     carried = [["carried", name, book[name].text] for name in summary.carried]
     return {
         "seat": seat,
@@ -238,12 +237,6 @@ def card(state: Any, rules: Any, seat: int, names: Sequence[str]) -> dict:
         "gauge": None,
         "things": [*carried, *held, *(["deposited", name, "deposited"] for name in summary.deposited)],
     }
-
-
-def _printed(one: Card) -> str:
-    """What is printed on a card of the hand, in a row: kind, where it is played, text."""
-    rooms = ", ".join(one.where.split("|")).replace("Anywhere", "anywhere") or "out of turn"
-    return f"in hand: {one.type}, {rooms}. {one.text}".rstrip()
 
 
 def dice(events: Iterable[Any], names: Sequence[str]) -> list[dict]:

@@ -185,8 +185,8 @@ def _finds_nothing(event: Event, names: Names) -> str:
 
 
 def _discards(event: Event, names: Names) -> str:
-    where = "carried " if event.b else ""
-    return f"{_who(event, names)} discards the {where}{_card(event, event.a)}"
+    where = " from the inventory" if event.b else ""
+    return f"{_who(event, names)} discards {_card(event, event.a)}{where}"
 
 
 def _dies(event: Event, names: Names) -> str:
