@@ -30,7 +30,7 @@ class Ask(NamedTuple):
     ----------
     seat : int
     what : Any
-        As the game's `panels.question_words` takes it.
+        As the game's `panels.question_words` reads it.
     """
 
     seat: int
@@ -73,16 +73,22 @@ def people(session: "SessionView") -> list[int]:
 
 def waiting(session: "SessionView") -> list[Ask]:
     """Who is asked about the last decision without being able to react, in order; the first of them is asked now."""
-    return _idle(session)[session.asked :]
+    left = _idle(session) if session.asked is not None else []
+    for seat in (session.asked or ()) if left else ():
+        done = next((ask for ask in left if ask.seat == seat), None)
+        if done is not None:
+            left.remove(done)
+    return left
 
 
 def has_let_pass(session: "SessionView") -> list[int]:
     """The seats that have let the last decision pass without being able to react, in order."""
-    return [ask.seat for ask in _idle(session)[: session.asked]]
+    return [ask.seat for ask in _idle(session)] if session.asked is None else list(session.asked)
 
 
 def _idle(session: "SessionView") -> list[Ask]:
-    always = {seat for seat in people(session) if session.manners.get(seat, Manner()).way == ALWAYS}
+    """Who was passed over at the last decision, and wants to be asked in any case."""
+    always = {seat for seat in people(session) if session.manners.get(seat, Manner()).way == ALWAYS} - session.exempt
     if not always or len(people(session)) < 2 or not session.is_secret or not session.decision:
         return []
     before, now = session.at(session.decision - 1), session.at(session.decision)
@@ -92,8 +98,8 @@ def _idle(session: "SessionView") -> list[Ask]:
 
 def question(session: "SessionView") -> str:
     """What the first of those who wait is asked, in words."""
-    seat, what = waiting(session)[0]
-    return f"{session.names[seat]}: {session.game.part('panels').question_words(session.state, what, session.names)}"
+    ask = waiting(session)[0]
+    return f"{session.names[ask.seat]}: {session.game.part('panels').question_words(session.state, ask, session.names)}"
 
 
 def unasked(session: "SessionView") -> int | None:

@@ -19,7 +19,6 @@ from .lines import Line
 from .ruleset import Ruleset
 
 LARGEST_CODE = 2**31 - 1
-ALL = 2**31  # as many as there may be
 
 
 @dataclass(frozen=True)
@@ -127,8 +126,11 @@ class History:
     steps : list of Step
     present : int
         The index of the step that is the present.
-    asked : int
-        How many of those who want to be asked in any case have let the last decision pass (see `asking`).
+    asked : list of int or None
+        The seats of those who want to be asked in any case, and have let the last decision pass (see `asking`); None where
+        all have.
+    exempt : set of int
+        The seats that have said only after the last decision how they want to be asked.
     was_over : bool
         Whether the game has come to its end, even if that was taken back: then nothing is hidden any more.
 
@@ -152,7 +154,9 @@ class History:
         count = game.new_count()
         game.tally(count, self._trace)
         self.steps = [self._step(0, state, count)]
-        self.present = self.asked = 0
+        self.present = 0
+        self.asked: list[int] | None = []
+        self.exempt: set[int] = set()
         self.was_over = self.now.is_over
 
     def _step(self, decision: int, state: Any, count: Any) -> Step:
@@ -295,12 +299,17 @@ class History:
         """Make a step; steps that were undone before it are gone."""
         self.steps[self.present + 1 :] = [step]
         self.present += 1
-        self.asked = 0
+        self.asked, self.exempt = [], set()
         self.was_over |= step.is_over
+
+    def let_pass(self, seat: int) -> None:
+        """Somebody who was asked in any case has let the last decision pass."""
+        if self.asked is not None:
+            self.asked.append(seat)
 
     def go_to(self, step: int) -> None:
         """Go to a step that was made; who was to be asked about it was asked when it was made."""
-        self.present, self.asked = step, ALL
+        self.present, self.asked = step, None
 
     # ---- back and forth
 

@@ -205,13 +205,14 @@ class Replayer:
     def keep(self) -> tuple[Any, ...]:
         """Keep what `restore` brings back."""
         history = self.history
-        steps = history.steps[:], history.present, history.asked, history.was_over
+        asked = None if history.asked is None else history.asked[:]
+        steps = history.steps[:], history.present, asked, set(history.exempt), history.was_over
         return *steps, self.notes[:], self.kinds[:], dict(self.manners), self.rating, self.taken_back, self.schema
 
     def restore(self, kept: tuple[Any, ...]) -> None:
         """Go back to what was kept."""
         history = self.history
-        history.steps, history.present, history.asked, history.was_over, *rest = kept
+        history.steps, history.present, history.asked, history.exempt, history.was_over, *rest = kept
         self.notes, self.kinds, self.manners, self.rating, self.taken_back, self.schema = rest
 
     def difference_at_start(self, log: Log) -> Difference | None:
@@ -296,11 +297,16 @@ class Replayer:
     def _play_manner(self, line: Line) -> str:
         if line["seat"] >= len(self.kinds):
             return f"there is no seat {line['seat'] + 1}"
-        self.manners[line["seat"]] = read_manner(line["way"], line["cards"])
+        self.set_manner(line["seat"], read_manner(line["way"], line["cards"]))
         return ""
 
+    def set_manner(self, seat: int, manner: Manner) -> None:
+        """From the next decision on a player is asked in this way."""
+        self.manners[seat] = manner
+        self.history.exempt.add(seat)
+
     def _play_asked(self, line: Line) -> str:
-        self.history.asked += 1
+        self.history.let_pass(line["seat"])
         return self._counted(line)
 
     def _play_rating(self, line: Line) -> str:

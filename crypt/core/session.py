@@ -2,7 +2,7 @@
 
 import time
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from operator import index
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from . import chance
-from .asking import has_let_pass, read_manner
+from .asking import Manner, has_let_pass, read_manner
 from .game import Game, IllegalError, UnreadableError, check_names, check_players
 from .header import check_kinds, check_mode, check_seed, check_stream, lines_of, make_header, note_line, start_of
 from .history import History, Verdict, event_lists, state_schema
@@ -347,8 +347,9 @@ class Session(SessionWriter):
         seated = self.kinds if kinds is None else check_kinds(kinds, len(self.names))
         replayer = Replayer(history, state_schema(self.game.state_type), seated)
         replayer.taken_back = self.taken_back
-        lines = lines_of(old, last, self._replayer.notes)
-        lines += [self._manner_line(seat, manner.way, manner.cards) for seat, manner in self.manners.items()]
+        # how players are asked comes first: it holds for all that follows
+        lines = [self._manner_line(0, seat, manner) for seat, manner in self.manners.items()]
+        lines += lines_of(old, last, self._replayer.notes)
         if last == old.present:
             lines += [self._asked_line(seat) for seat in has_let_pass(self)]
         difference = replayer.follow(enumerate(lines, 2))
@@ -406,12 +407,12 @@ class Session(SessionWriter):
         if not 0 <= seat < len(self.names):
             raise IllegalError(f"there is no seat {seat + 1}; there are {len(self.names)}")
         manner = read_manner(way, cards)
-        self._write([self._manner_line(seat, manner.way, manner.cards)])
-        self._replayer.manners[seat] = manner
+        self._write([self._manner_line(self.decision, seat, manner)])
+        self._replayer.set_manner(seat, manner)
 
-    def _manner_line(self, seat: int, way: str, cards: Iterable[str]) -> Line:
-        line = {"type": "manner", "n": self.decision, "seat": seat, "way": way, "cards": sorted(cards)}
-        return line | {"clock": self._seconds()}
+    def _manner_line(self, n: int, seat: int, manner: Manner) -> Line:
+        line = {"type": "manner", "n": n, "seat": seat, "way": manner.way, "cards": sorted(manner.cards)}
+        return line | {"clock": self._seconds() if n else 0.0}
 
     def let_pass(self, seat: int) -> None:
         """Who wants to be asked in any case, and cannot react, lets the last decision pass.
@@ -422,7 +423,7 @@ class Session(SessionWriter):
         """
         self._check_may_change()
         self._write([self._asked_line(seat)])
-        self._replayer.history.asked += 1
+        self._replayer.history.let_pass(seat)
 
     def _asked_line(self, seat: int) -> Line:
         return {"type": "asked", "n": self.decision, "seat": seat, "clock": self._seconds()}

@@ -116,9 +116,14 @@ class SessionView:
         return dict(self._replayer.manners)
 
     @property
-    def asked(self) -> int:
-        """How many of those who want to be asked in any case have let the last decision pass."""
+    def asked(self) -> list[int] | None:
+        """The seats of those who want to be asked in any case, and have let the last decision pass; None where all have."""
         return self._replayer.history.asked
+
+    @property
+    def exempt(self) -> set[int]:
+        """The seats that have said only after the last decision how they want to be asked."""
+        return self._replayer.history.exempt
 
     @property
     def outcome(self) -> Any:

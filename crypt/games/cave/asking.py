@@ -170,13 +170,14 @@ def _stack_of(state: Any, rules: Any) -> list[Waiting]:
     return stack
 
 
-def question_words(state: Any, what: tuple[Waiting, str], names: Sequence[str]) -> str:
-    """What somebody is asked who has no answer: "Ben plays Har Har! on Ann: you have nothing to play, let it pass"."""
-    item, missing = what
-    who = name_of(names, item.who)
+def question_words(state: Any, ask: Ask, names: Sequence[str]) -> str:
+    """What somebody is asked who has no answer: "Ben plays Har Har! on you: you have nothing to play, let it pass"."""
+    item, missing = ask.what
+    who, is_own = name_of(names, item.who), item.who == ask.seat
     if item.kind == MOVE:
-        waits = f"{who} is about to move from {room_name(state, item.a)} to {room_name(state, item.b)}"
+        way = f"{room_name(state, item.a)} to {room_name(state, item.b)}"
+        waits = f"{'you are' if is_own else f'{who} is'} about to move from {way}"
     else:
-        on = f" on {name_of(names, item.a)}" if 0 <= item.a < PLAYERS else ""
-        waits = f"{who} plays {card_name(state, item.kind)}{on}"
+        on = f" on {'you' if item.a == ask.seat else name_of(names, item.a)}" if 0 <= item.a < PLAYERS else ""
+        waits = f"{'you play' if is_own else f'{who} plays'} {card_name(state, item.kind)}{on}"
     return f"{waits}: you have {missing}"

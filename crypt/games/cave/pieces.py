@@ -85,7 +85,7 @@ def card(kind: Card, name: str, count: int) -> str:
     """A card with its name, type, rooms and text."""
     rows = [("cardname", line) for line in wrap(name, 15)]
     rows += [("where", line) for line in wrap(kind.where.replace("|", " or "), 19)]
-    rows += [("cardtext", line) for line in wrap(kind.text, 19)]
+    rows += [("cardtext", line) for line in wrap(kind.text, 18)]
     text, y = [], 36.0
     before = "cardname"
     for style, line in rows:

@@ -158,15 +158,16 @@ def _task(state: Any, names: Sequence[str], rules: Any) -> str:
 
 def _answer(state: Any, names: Sequence[str]) -> str:
     """What an answer is asked to."""
-    mover = name_of(names, int(state.player))
+    asked = int(state.decides)
     if state.depth == 0:
         way = f"{room_name(state, state.move_from)} to {room_name(state, state.move_to)}"
-        return f"{mover} is about to move from {way}: react, or let it pass"
+        mover = "you are" if asked == state.player else f"{name_of(names, int(state.player))} is"
+        return f"{mover} about to move from {way}: react, or let it pass"
     top = int(state.depth) - 1
     waiting = card_name(state, the_book(state).kind_of[state.card[top]])
     owner, target = name_of(names, int(state.owner[top])), int(state.target[top])
-    on = f" on {name_of(names, target)}" if target >= 0 else ""
-    what = f"{owner} plays {waiting}{on}"
+    on = f" on {'you' if target == asked else name_of(names, target)}" if target >= 0 else ""
+    what = f"you play {waiting}{on}" if asked == state.owner[top] else f"{owner} plays {waiting}{on}"
     if state.phase == DEFENDING:
         return f"{what}: reveal a defence, or let it happen"
     return f"{what}: {'answer it' if state.phase == PAYING else 'react, or let it pass'}"

@@ -198,8 +198,8 @@ def _turns_up(event: Event, names: Names) -> str:
 
 
 def _takes(event: Event, names: Names) -> str:
-    source = ("", "from the discards", "that was turned up", "back")[event.b]
-    return f"{_who(event, names)} takes {_card(event, event.a)} {source} into the hand"
+    source = ("", " from the discards", ", which was turned up,", " back")[event.b]
+    return f"{_who(event, names)} takes {_card(event, event.a)}{source} into the hand"
 
 
 def _steals(event: Event, names: Names) -> str:

@@ -83,6 +83,23 @@ def test_how_players_want_to_be_asked_stays_with_the_session(tmp_path):
     assert waiting(Session.open(session.path, read_only=True)) == [] and replay(session.path).is_same
 
 
+def test_who_says_so_after_a_decision_is_asked_from_the_next_one_on(tmp_path):
+    session = begun(tmp_path)
+    session.play("move to Cobble Crawl")
+    session.set_manner(0, "always")
+    session.set_manner(1, "always")
+    assert waiting(session) == []
+    session.play("do nothing")
+    session.play("stay")
+    session.play("move to Cobble Crawl")
+    assert [ask.seat for ask in waiting(session)] == [0, 1]  # who moves is asked last
+    session.let_pass(0)
+    assert [ask.seat for ask in waiting(session)] == [1]
+    session.set_manner(1, "never")
+    session.close()
+    assert waiting(session) == waiting(Session.open(session.path)) == []
+
+
 def test_who_was_asked_is_not_asked_again_after_undo_and_redo(tmp_path):
     session = begun(tmp_path)
     session.set_manner(1, "always")

@@ -131,8 +131,10 @@ def test_prompts():
     assert words.prompt(game().state, NAMES) == "Ann: move, or stay in Well House"
     t = table("hand 2 r02", phase="moving").do("move to Cobble Crawl")
     assert words.prompt(t.state, NAMES) == "Ben: Ann is about to move from Well House to Cobble Crawl: react, or let it pass"
+    t = table("hand 1 r02", phase="moving").do("move to Cobble Crawl")  # who moves may answer too
+    assert words.prompt(t.state, NAMES).startswith("Ann: you are about to move from Well House to Cobble Crawl: react")
     t = table("room 2 y2", "hand 1 a01", "hand 2 i08").do("play Angry Dwarf (action) on Ben")
-    assert words.prompt(t.state, NAMES) == "Ben: Ann plays Angry Dwarf (action) on Ben: reveal a defence, or let it happen"
+    assert words.prompt(t.state, NAMES) == "Ben: Ann plays Angry Dwarf (action) on you: reveal a defence, or let it happen"
 
 
 def test_the_sheet_tells_only_the_hand_of_who_decides():
