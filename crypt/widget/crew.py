@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..bots.bot import bot_names
 from ..bots.table import TableBots
-from ..core.asking import HUMAN, is_settled, waiting
+from ..core.asking import HUMAN, is_settled
 from ..core.game import CryptError
 from ..core.session import Session
 from ..core.sight import Account
@@ -90,10 +90,10 @@ class Crew:
         session = self.page.session
         if session is None or session.read_only or self.page.looking is not None or self.is_paused or session.is_over:
             return None
+        if not is_settled(session):
+            return None  # somebody is asked first; bots answer in secret
         if self.until == "turn" and self._turn != _turn_of(session):
             self.until = ""
-        if waiting(session):
-            return None  # somebody is asked first
         kind = session.kinds[session.actor]
         if kind != HUMAN:
             return kind
@@ -101,10 +101,16 @@ class Crew:
 
     def answer_in_secret(self, session: Session) -> tuple[int, str] | None:
         """What a bot answers that is asked for a hidden card, also while bots wait: nobody sees that it is asked."""
-        if is_settled(session) or session.kinds[session.actor] == HUMAN:
+        if is_settled(session):
             return None
-        bot = session.kinds[session.actor]
-        return self._table(session).choose(bot), bot
+        kind = session.kinds[session.actor]
+        bot = self.helper if kind == HUMAN and self.plays_for_all else kind
+        return None if bot == HUMAN else (self._table(session).choose(bot), bot)
+
+    @property
+    def plays_for_all(self) -> bool:
+        """Whether a bot plays for the people too, to the end of the game."""
+        return self.until == "end" and not self.is_paused
 
     def pause(self) -> None:
         """Stop after the decision that is being made."""

@@ -9,6 +9,8 @@ from ..core.session import Session
 from ..core.sight import ONLOOKER, Account
 
 Model = dict[str, Any]
+Play = Callable[[int, str], Any]
+Choose = Callable[[Session], tuple[int, str] | None]
 
 
 class Curtain:
@@ -139,7 +141,7 @@ class Curtain:
             raise CryptError("there is nobody at the screen whose wish it could be")
         session.set_manner(viewer, way, cards)
 
-    def go_on(self, session: Session, play: Callable[[int, str], Any], choose: Callable[[Session], Any]) -> None:
+    def go_on(self, session: Session, play: Play, choose: Choose, for_all: bool) -> None:
         """Let those pass who do not want to be asked, and let bots answer, at once so that the pause tells nothing.
 
         Parameters
@@ -149,12 +151,21 @@ class Curtain:
             Takes an action's code, and who chose it.
         choose : callable
             The code and the name of a bot where one is asked to react; None where people are.
+        for_all : bool
+            A bot plays for the people, and who has nothing to play is not asked.
         """
-        while not session.is_over and session.is_secret and not session.read_only and not waiting(session):
+        while not session.is_over and session.is_secret and not session.read_only:
+            if asked := waiting(session):
+                if not for_all:
+                    return
+                session.let_pass(asked[0].seat)
+                continue
             found, code = choose(session), unasked(session)
-            if found is None and code is None:
-                return
-            play(*(found or (code, HUMAN)))
+            if found is None:
+                if code is None:
+                    return
+                found = code, HUMAN
+            play(*found)
 
     def let_pass(self, session: Session) -> None:
         """Who could not react lets it pass."""

@@ -61,7 +61,8 @@ class PlayPage(IntentPage):
         changes: Message = {}
         self._has_new_ticket = False
         if self.session is not None:
-            guarded(partial(self.curtain.go_on, self.session, self.play, self.crew.answer_in_secret), self.say)
+            react, for_all = self.crew.answer_in_secret, self.crew.plays_for_all
+            guarded(partial(self.curtain.go_on, self.session, self.play, react, for_all), self.say)
         guarded(self._send_ahead, self.say)
         guarded(self._sync, self.say)
         guarded(lambda: changes.update(self._changes()), self.say)

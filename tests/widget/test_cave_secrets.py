@@ -5,8 +5,8 @@ import re
 
 import pytest
 from games.cave.table import table
-from widget.test_cave_model import last_sent
-from widget.test_play_model import send
+from widget.test_cave_model import at_position, last_sent
+from widget.test_play_model import page, send  # noqa: F401
 
 from crypt import stats
 from crypt.bots import TableBots
@@ -228,6 +228,32 @@ def test_the_outer_window_goes_on_for_who_is_always_asked(both):
     lines = ("hand 2 r02", "hand 1 r06")
     found = both(script, *lines, hands=("r02", "a12"), seat=CID, always=(CID,), names=NAMES)
     same(found)
+
+
+def test_a_bot_that_plays_a_turn_for_ann_goes_on_after_the_pause(both):
+    def script(screen):
+        screen.do("uncover").do("play_for", until="turn", bot="greedy")
+        crew = screen.page.crew
+        assert crew.next_bot() == "greedy"
+        screen.page.play(next(code for code in screen.session.legal() if "Cobble" in screen.session.text(code)), "greedy")
+        assert crew.next_bot() is None and crew.until == "turn"
+        screen.page.answer()
+        screen.answer(BEN)
+        assert crew.next_bot() == "greedy"
+        screen.do("pause", on=True).do("uncover")
+
+    same(both(script, always=(BEN,)))
+
+
+def test_a_bot_that_plays_to_the_end_asks_nobody(page):  # noqa: F811
+    session = at_position(page, "hand 2 r02", phase="moving")
+    session.set_manner(0, "always")
+    session.set_manner(1, "always")
+    send(page, "uncover")
+    send(page, "play_for", until="end", bot="greedy")
+    page.play(next(code for code in session.legal() if "Cobble" in session.text(code)), "greedy")
+    page.answer()
+    assert is_settled(session) and page.crew.next_bot() == "greedy"
 
 
 def test_a_bot_that_lets_something_pass_is_not_told(both, monkeypatch):
