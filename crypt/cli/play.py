@@ -4,11 +4,12 @@ import sys
 import warnings
 from typing import Any
 
+from ..core.asking import WAYS, is_settled, question, unasked, waiting
 from ..core.catalog import catalog, find_game
 from ..core.game import CryptError, Game, check_players
 from ..core.ruleset import load_ruleset
 from ..core.session import Session, TornLineWarning
-from ..core.sight import ONLOOKER, as_seen, events_seen
+from ..core.sight import ONLOOKER, Account, as_seen
 from ..core.wording import counted
 from .folders import sessions_folder
 from .interrupt import Stopped
@@ -23,9 +24,11 @@ Type the number of an action or its words; they may be shortened ("n", "explore 
   board           the board as text
   look            what is around those on turn, in words
   heroes          the cards of all who play
+  card NAME       what a card does, in a game with cards
   story           what happened at the last decision
   undo, redo      take the last decision back, make it again ("undo anyway" if the table agrees)
   rules ID        a rule by its number or by words in it
+  react WAY       when you are asked to react to others: ask, always, never, or cards NAME; NAME
   note TEXT       write a note into the log
   help or ?       this list
   quit            leave; the session is kept, and crypt play --session FILE goes on"""
@@ -100,6 +103,7 @@ class Table:
         self.bots: Any = None
         self.seat: int | None = None  # who sits at the terminal, where hands are hidden
         self.is_news = True  # something has changed since the actions were listed
+        self.told = Account(session).last  # the step that was told last
 
     def run(self) -> None:
         """Play until the game is over or somebody quits."""
@@ -108,10 +112,17 @@ class Table:
         print(f"{self.game.title}; ruleset {session.ruleset.name}{seed}")
         print(f"The session is logged in {session.path}; type help for what you can type")
         while self.is_open:
-            if not session.is_over and session.kinds[session.actor] != "human":
+            if not session.is_over and not waiting(session) and session.kinds[session.actor] != "human":
                 self.play_bot()
                 continue
+            if (code := unasked(session)) is not None:
+                session.play(code)
+                self.tell_news()
+                continue
             self.pass_on()
+            if waiting(session) and self.is_open:
+                self.let_pass()
+                continue
             if self.is_news and self.is_open:
                 self.show_end() if session.is_over else self.show_turn()
                 self.is_news = False
@@ -121,18 +132,29 @@ class Table:
     def pass_on(self) -> None:
         """Where hands are hidden, wait until who decides sits at the terminal, and take the last hand off the screen."""
         session = self.session
+        asked = waiting(session)
+        wanted = asked[0].seat if asked else session.actor
         people = [seat for seat, kind in enumerate(session.kinds) if kind == "human"]
-        if not session.is_secret or self.seat == session.actor:
+        if not session.is_secret or self.seat == wanted:
             return
         if len(people) > 1:
             print(COVER)
-            self.seat = None
+            self.seat, self.shown = None, (-1, -1)
             self.do_story("")
-            print(f"Pass the screen to {session.names[session.actor]}, who then presses Enter")
+            print(f"Pass the screen to {session.names[wanted]}, who then presses Enter")
             if self.ask() == "quit":
                 return self.do_quit("")
-        self.seat = session.actor
+        self.seat = wanted
         self.is_news = True
+
+    def let_pass(self) -> None:
+        """Who wants to be asked in any case, and has nothing to play, presses Enter."""
+        print(question(self.session))
+        print("Press Enter to go on")
+        if self.ask() == "quit":
+            return self.do_quit("")
+        self.session.let_pass(waiting(self.session)[0].seat)
+        self.tell_news()
 
     @property
     def viewer(self) -> int | None:
@@ -178,7 +200,7 @@ class Table:
         else:
             self.session.play(text)
         self.is_news = True
-        self.do_story("")
+        self.tell_news()
 
     def play_bot(self) -> None:
         """Let a bot decide."""
@@ -192,7 +214,7 @@ class Table:
             print(f"{session.names[session.actor]} ({session.kinds[session.actor]}): {session.text(action)}")
         session.play(action)
         self.is_news = True
-        self.do_story("")
+        self.tell_news()
 
     # ---- showing
 
@@ -243,28 +265,51 @@ class Table:
         """The heroes' cards."""
         print("\n".join(card.text for card in self.cards()))
 
+    def do_card(self, rest: str) -> None:
+        """What a card does."""
+        words = self.game.words
+        if not rest or not hasattr(words, "card_text"):
+            raise CryptError("say which: card NAME" if hasattr(words, "card_text") else "this game has no cards with texts")
+        print(words.card_text(self.session.state, rest))
+
     def do_look(self, rest: str) -> None:
         """What is around the hero that decides."""
         session = self.session
         print("\n".join(self.game.words.surroundings(self.seen(), max(session.actor, 0), session.names)))
 
     def do_story(self, rest: str) -> None:
-        """What happened at the last decision."""
-        moment = self.session.at(self.session.decision)
-        print("\n".join(self.game.words.describe(events_seen(moment.events, self.viewer), self.session.names)))
+        """What happened at the last decision; what somebody is still asked about is told when it is settled."""
+        self.told = max(Account(self.session).last - (not is_settled(self.session)), 0)
+        self.tell_step(self.told)
+
+    def tell_news(self) -> None:
+        """What has happened since it was told last."""
+        last = Account(self.session).last - (not is_settled(self.session))
+        for step in range(self.told + 1, last + 1):
+            self.tell_step(step)
+        self.told = last
+
+    def tell_step(self, step: int) -> None:
+        """What a step brought about, as far as who sits at the terminal may know of it."""
+        events = Account(self.session).events(step, self.viewer)
+        print("\n".join(self.game.words.describe(events, self.session.names)))
 
     def do_undo(self, rest: str) -> None:
         """Take the last decision back."""
         session = self.session
-        if session.is_secret and session.decision and session.seat_of(session.decision) != self.seat:
+        if session.is_secret and session.decision and session.seat_back != self.seat:
             raise CryptError("hands are hidden: only who decided last takes it back")
         session.undo(take_back_anyway=rest.lower() == "anyway")
-        print(f"Taken back; {counted(self.session.decision, 'decision')} made so far")
+        self.told = Account(session).last
+        print(f"Taken back; {counted(self.told, 'decision')} made so far")
         self.shown, self.is_news = (-1, -1), True
 
     def do_redo(self, rest: str) -> None:
         """Make the decision again that was taken back."""
-        self.session.redo()
+        session = self.session
+        if session.is_secret and session.seat_forth not in (-1, self.seat):
+            raise CryptError("hands are hidden: only who decided it makes it again")
+        session.redo()
         self.is_news = True
         self.do_story("")
 
@@ -276,8 +321,16 @@ class Table:
 
     def do_note(self, rest: str) -> None:
         """Write a note into the log."""
-        self.session.note(rest)
+        self.session.note(rest, self.seat if self.session.is_secret else None)
         print("Noted")
+
+    def do_react(self, rest: str) -> None:
+        """When who sits at the terminal is asked to react."""
+        if not self.session.is_secret or self.seat is None:
+            raise CryptError("hands are open, and everybody is asked who can react")
+        way, _, cards = rest.partition(" ")
+        self.session.set_manner(self.seat, way.lower(), [name.strip() for name in cards.split(";") if name.strip()])
+        print(f"Asked to react: {WAYS[way.lower()]}")
 
     def do_help(self, rest: str) -> None:
         """What can be typed."""

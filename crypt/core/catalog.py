@@ -28,6 +28,7 @@ class Entry:
     minutes: tuple[int, int] | None = None
     seats: tuple[str, ...] = ()  # what each is called by itself
     won: tuple[str, ...] = ()  # a result by seat, in words
+    recommended: range | None = None  # for how many players its rulebook is, where others can play too
 
     def result_words(self, result: str) -> str:
         """A result in words: "seat 2" is "won by player 2"."""
@@ -42,8 +43,8 @@ def catalog() -> dict[str, Entry]:
     A game's package gives `TITLE`, `PLAYERS` (a range), `ABOUT` (one sentence) and `load()`; `BOTS`, the names of its
     bots, where it has more than every game; `MINUTES`, how long it takes by its rulebook, where that is told; `SEATS`, the
     names of its sides, or `SEAT_WORD`, what each seat is called ("player" if it does not say); `WON`, the results of its
-    seats in words, where they are not "won by player 1" and so on; `IS_FIRST`, where it is to
-    stand before the others, which come by name.
+    seats in words, where they are not "won by player 1" and so on; `RECOMMENDED`, for how many players its rulebook is,
+    where others can play too; `IS_FIRST`, where it is to stand before the others, which come by name.
     """
     import crypt.games as folder
 
@@ -60,8 +61,10 @@ def catalog() -> dict[str, Entry]:
         word = getattr(module, "SEAT_WORD", "player").capitalize()
         seats = getattr(module, "SEATS", tuple(f"{word} {i + 1}" for i in range(module.PLAYERS[-1])))
         won = getattr(module, "WON", tuple(f"won by {seat[:1].lower()}{seat[1:]}" for seat in seats))
-        about = name, module.TITLE, module.PLAYERS, bots, module.ABOUT, folder_of_it, load, minutes, seats, won
-        entries[name] = Entry(*about)
+        entries[name] = Entry(
+            name, module.TITLE, module.PLAYERS, bots, module.ABOUT, folder_of_it, load, minutes, seats, won,
+            getattr(module, "RECOMMENDED", None),
+        )  # fmt: skip
     return entries
 
 

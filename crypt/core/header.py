@@ -78,8 +78,14 @@ def lines_of(history: History, last: int, notes: Sequence[Any]) -> list[Line]:
         is_last_of_it = i == last or history.steps[i + 1].decision > step.decision
         while is_last_of_it and waiting and waiting[0].decision == step.decision:
             note = waiting.pop(0)
-            lines.append({"type": "note", "n": note.decision, "text": note.text, "clock": note.clock})
+            lines.append(note_line(note.decision, note.text, note.clock, note.seat))
     return lines
+
+
+def note_line(n: int, text: str, clock: float, seat: int | None) -> Line:
+    """The line of a note; with a seat it is only that player's while hands are hidden."""
+    whose = {} if seat is None else {"seat": seat}
+    return {"type": "note", "n": n, "text": text, "clock": clock} | whose
 
 
 def check_kinds(kinds: Sequence[str] | None, seats: int) -> list[str]:

@@ -56,6 +56,8 @@ class Step:
         As it is logged; empty for the start.
     is_over : bool
         Whether the game has ended with it.
+    is_told : bool
+        Whether everybody may know that it was decided; what was let pass in secret is not told.
     """
 
     decision: int
@@ -65,6 +67,7 @@ class Step:
     drawn: tuple[int, ...]
     line: Line
     is_over: bool
+    is_told: bool = True
 
     @property
     def hash(self) -> str:
@@ -119,6 +122,19 @@ class History:
     start : str or None
         A position in notation; without one the game is laid out as its rules say.
 
+    Attributes
+    ----------
+    steps : list of Step
+    present : int
+        The index of the step that is the present.
+    asked : list of int or None
+        The seats of those who want to be asked in any case, and have let the last decision pass (see `asking`); None where
+        all have.
+    exempt : set of int
+        The seats that have said only after the last decision how they want to be asked.
+    was_over : bool
+        Whether the game has come to its end, even if that was taken back: then nothing is hidden any more.
+
     Raises
     ------
     UnreadableError, IllegalError
@@ -141,11 +157,20 @@ class History:
         self.steps = [self._step(0, state, count)]
         self.present = 0
         self._decided: tuple[Step, dict[int, Step]] = self.now, {}  # from which step; what has been tried there
+        self.asked: list[int] | None = []
+        self.exempt: set[int] = set()
+        self.was_over = self.now.is_over
 
     def _step(self, decision: int, state: Any, count: Any) -> Step:
         drawn = tuple(state.chance.count.tolist())
-        is_over = bool(self.game.is_over(state))
-        return Step(decision, state.tobytes(), count.tobytes(), trace.events(self._trace), drawn, {}, is_over)
+        is_over, events = bool(self.game.is_over(state)), trace.events(self._trace)
+        return Step(decision, state.tobytes(), count.tobytes(), events, drawn, {}, is_over, self._is_told(events))
+
+    def _is_told(self, events: Any) -> bool:
+        if not self.game.has_secrets:
+            return True
+        decides = self.game.words.event_kind("decides")
+        return not ((events.kind == decides) & (events.seen_by != trace.EVERYONE)).any()
 
     def _read(self, notation: str) -> Any:
         state = self.game.notation.read(notation, self.ruleset.record)
@@ -295,17 +320,49 @@ class History:
         """Make a step; steps that were undone before it are gone."""
         self.steps[self.present + 1 :] = [step]
         self.present += 1
+        self.asked, self.exempt = [], set()
+        self.was_over |= step.is_over
+
+    def let_pass(self, seat: int) -> None:
+        """Somebody who was asked in any case has let the last decision pass."""
+        if self.asked is not None:
+            self.asked.append(seat)
+
+    def go_to(self, step: int) -> None:
+        """Go to a step that was made; who was to be asked about it was asked when it was made."""
+        self.present, self.asked = step, None
 
     # ---- back and forth
 
-    def can_undo(self, mode: str, take_back_anyway: bool = False) -> Verdict:
+    def told(self, is_secret: bool) -> Sequence[int]:
+        """The decisions up to the present that are told, the start included; all where nothing is secret."""
+        if not is_secret:
+            return range(self.now.decision + 1)
+        return list(dict.fromkeys(step.decision for step in self.steps[: self.present + 1] if step.is_told))
+
+    def back(self, is_secret: bool) -> int:
+        """The step to which undo leads: what was let pass in secret is taken back with what it answered."""
+        step = self.present
+        while is_secret and not self.steps[step].is_told:
+            step -= 1
+        return step - 1
+
+    def forth(self, is_secret: bool) -> int:
+        """The step to which redo leads: what was let pass in secret is made again with what it answered."""
+        step = self.present + 1
+        while is_secret and step + 1 < len(self.steps) and not self.steps[step + 1].is_told:
+            step += 1
+        return step
+
+    def can_undo(self, mode: str, take_back_anyway: bool = False, is_secret: bool = False) -> Verdict:
         """Tell whether the last step can be undone, and why not."""
         if self.present == 0:
             return Verdict("there is nothing to undo: this is the start")
-        step, before = self.steps[self.present], self.steps[self.present - 1]
-        if mode == "play" and not take_back_anyway and step.drawn != before.drawn:
-            action = str(step.line.get("action", "it"))
-            reason = f"decision {step.decision} ({action}) has revealed chance; take it back only if the table agrees"
+        back = self.back(is_secret)
+        step, before = self.steps[back + 1], self.steps[back]
+        if mode == "play" and not take_back_anyway and self.now.drawn != before.drawn:
+            action, number = str(step.line.get("action", "it")), bisect_left(self.told(is_secret), step.decision)
+            reason = f"decision {number} ({action}) has revealed chance; take it back only if the table agrees"
             return Verdict(reason)
         return Verdict()
 

@@ -33,11 +33,14 @@ FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
     "chance": {**_MARK, "stream": (str,), "wanted": (list,), "key": (int,), "hash": (str,)},
     "position": {**_MARK, "notation": (str,), "hash": (str,)},
     "note": {**_MARK, "text": (str,)},
+    "manner": {**_MARK, "seat": (int,), "way": (str,), "cards": (list,)},
+    "asked": {**_MARK, "seat": (int,)},
     "rating": {**_MARK, "fun": (int,), "tension": (int,)},
     "kind": {**_MARK, "seat": (int,), "kind": (str,)},
     "version": {**_MARK, "version": (str,), "state_schema": (str,)},
     "end": {**_MARK, "result": (str,), "outcome": (dict,)},
 }  # fmt: skip
+MORE_FIELDS: dict[str, dict[str, tuple[type, ...]]] = {"note": {"seat": (int,)}}  # what it may hold besides
 BOUNDS = {
     "n": (0, 2**31), "code": (-(2**31), 2**31 - 1), "seed": (0, 2**64 - 1), "key": (0, 2**64 - 1), "seat": (0, 127),
     "clock": (0, 2**53), "fun": (1, 5), "tension": (1, 5),
@@ -135,7 +138,8 @@ def check(line: Any, number: int, name: str) -> None:
         _check_schema(line, place)
     if kind not in FIELDS:
         raise LogError(f"{place}: is of the unknown type {kind[:40]!r} (types: {', '.join(FIELDS)})", number)
-    for field, types in FIELDS[kind].items():
+    more = {field: types for field, types in MORE_FIELDS.get(kind, {}).items() if field in line}
+    for field, types in (FIELDS[kind] | more).items():
         value = line.get(field)
         if field not in line or type(value) not in types:
             allowed = " or ".join(one.__name__ for one in types)

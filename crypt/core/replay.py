@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from . import chance
+from .asking import Manner, read_manner
 from .catalog import find_game
 from .game import AmbiguousError, CryptError, Game, IllegalError, UnreadableError, check_names, check_players
 from .header import start_of
@@ -43,11 +44,14 @@ class Note:
     text : str
     clock : float
         Seconds of the session when it was written.
+    seat : int or None
+        The player who alone reads it while hands are hidden; None where it is everybody's.
     """
 
     decision: int
     text: str
     clock: float
+    seat: int | None = None
 
 
 @dataclass(frozen=True)
@@ -167,6 +171,8 @@ class Replayer:
     Attributes
     ----------
     notes : list of Note
+    manners : dict of int to Manner
+        By seat, when a player wants to be asked to react.
     rating : (int, int) or None
         Fun and tension.
     taken_back : bool
@@ -184,6 +190,7 @@ class Replayer:
         self.own_schema = state_schema(history.game.state_type)
         self.had_other_schema = not self.compares_hashes
         self.notes: list[Note] = []
+        self.manners: dict[int, Manner] = {}
         self.rating: tuple[int, int] | None = None
         self.taken_back = False
         self.clock = 0.0
@@ -198,12 +205,15 @@ class Replayer:
     def keep(self) -> tuple[Any, ...]:
         """Keep what `restore` brings back."""
         history = self.history
-        return history.steps[:], history.present, self.notes[:], self.kinds[:], self.rating, self.taken_back, self.schema
+        asked = None if history.asked is None else history.asked[:]
+        steps = history.steps[:], history.present, asked, set(history.exempt), history.was_over
+        return *steps, self.notes[:], self.kinds[:], dict(self.manners), self.rating, self.taken_back, self.schema
 
     def restore(self, kept: tuple[Any, ...]) -> None:
         """Go back to what was kept."""
         history = self.history
-        history.steps, history.present, self.notes, self.kinds, self.rating, self.taken_back, self.schema = kept
+        history.steps, history.present, history.asked, history.exempt, history.was_over, *rest = kept
+        self.notes, self.kinds, self.manners, self.rating, self.taken_back, self.schema = rest
 
     def difference_at_start(self, log: Log) -> Difference | None:
         """Compare the position at the start with the header's."""
@@ -270,18 +280,33 @@ class Replayer:
     def _play_undo(self, line: Line) -> str:
         if not self.history.present:
             return "there is nothing to undo"
-        self.history.present -= 1
+        self.history.go_to(self.history.present - 1)
         self.taken_back |= line["anyway"]
         return self._counted(line)
 
     def _play_redo(self, line: Line) -> str:
         if not self.history.can_redo():
             return "there is nothing to redo"
-        self.history.present += 1
+        self.history.go_to(self.history.present + 1)
         return self._counted(line)
 
     def _play_note(self, line: Line) -> str:
-        self.notes.append(Note(line["n"], line["text"], line["clock"]))
+        self.notes.append(Note(line["n"], line["text"], line["clock"], line.get("seat")))
+        return self._counted(line)
+
+    def _play_manner(self, line: Line) -> str:
+        if line["seat"] >= len(self.kinds):
+            return f"there is no seat {line['seat'] + 1}"
+        self.set_manner(line["seat"], read_manner(line["way"], line["cards"]))
+        return ""
+
+    def set_manner(self, seat: int, manner: Manner) -> None:
+        """From the next decision on a player is asked in this way."""
+        self.manners[seat] = manner
+        self.history.exempt.add(seat)
+
+    def _play_asked(self, line: Line) -> str:
+        self.history.let_pass(line["seat"])
         return self._counted(line)
 
     def _play_rating(self, line: Line) -> str:

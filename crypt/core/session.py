@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from . import chance
+from .asking import Manner, has_let_pass, read_manner
 from .game import Game, IllegalError, UnreadableError, check_names, check_players
-from .header import check_kinds, check_mode, check_seed, check_stream, lines_of, make_header, start_of
+from .header import check_kinds, check_mode, check_seed, check_stream, lines_of, make_header, note_line, start_of
 from .history import History, Verdict, event_lists, state_schema
 from .lines import Line
 from .log import LogFile, LogTail, new_path, read_log
@@ -216,7 +217,7 @@ class Session(SessionWriter):
 
     def can_undo(self, take_back_anyway: bool = False) -> Verdict:
         """Tell whether the last step can be undone, and why not."""
-        return self._may_change() and self._replayer.history.can_undo(self.mode, take_back_anyway)
+        return self._may_change() and self._replayer.history.can_undo(self.mode, take_back_anyway, self.is_secret)
 
     def can_redo(self) -> Verdict:
         """Tell whether a step that was undone can be made again, and why not."""
@@ -224,6 +225,8 @@ class Session(SessionWriter):
 
     def undo(self, take_back_anyway: bool = False) -> int:
         """Undo the last step: a decision, or what was chosen or set in design mode.
+
+        While hands are hidden, what was let pass in secret is undone with the decision that it answered.
 
         Parameters
         ----------
@@ -243,8 +246,9 @@ class Session(SessionWriter):
         """
         self._check_may_change()
         _insist(self.can_undo(take_back_anyway))
-        anyway = not self._replayer.history.can_undo(self.mode)
-        self._move(-1, {"type": "undo", "anyway": anyway})
+        history = self._replayer.history
+        anyway = not history.can_undo(self.mode, is_secret=self.is_secret)
+        self._move(history.back(self.is_secret), {"type": "undo", "anyway": anyway})
         self._replayer.taken_back |= anyway
         return self.decision
 
@@ -264,7 +268,7 @@ class Session(SessionWriter):
         """
         self._check_may_change()
         _insist(self.can_redo())
-        self._move(1, {"type": "redo"})
+        self._move(self._replayer.history.forth(self.is_secret), {"type": "redo"})
         return self.decision
 
     # ---- design mode
@@ -343,7 +347,11 @@ class Session(SessionWriter):
         seated = self.kinds if kinds is None else check_kinds(kinds, len(self.names))
         replayer = Replayer(history, state_schema(self.game.state_type), seated)
         replayer.taken_back = self.taken_back
-        lines = lines_of(old, last, self._replayer.notes)
+        # how players are asked comes first: it holds for all that follows
+        lines = [self._manner_line(0, seat, manner) for seat, manner in self.manners.items()]
+        lines += lines_of(old, last, self._replayer.notes)
+        if last == old.present:
+            lines += [self._asked_line(seat) for seat in has_let_pass(self)]
         difference = replayer.follow(enumerate(lines, 2))
         if difference:
             raise ReplayError(f"{self.name}, {difference}; it cannot be forked", difference.decision)
@@ -377,10 +385,59 @@ class Session(SessionWriter):
         self._write([{"type": "kind", "n": self.decision, "seat": seat, "kind": kind, "clock": self._seconds()}])
         self._replayer.kinds[seat] = kind
 
+    def set_manner(self, seat: int, way: str, cards: Sequence[str] = ()) -> None:
+        """Choose when a player is asked to react.
+
+        Parameters
+        ----------
+        seat : int
+            From 0.
+        way : str
+            One of `asking.WAYS`.
+        cards : sequence of str
+            For which cards, by name, where only some are meant.
+
+        Raises
+        ------
+        CryptError
+            For a seat or a way that cannot be.
+        LogWriteError
+        """
+        self._check_may_change()
+        if not 0 <= seat < len(self.names):
+            raise IllegalError(f"there is no seat {seat + 1}; there are {len(self.names)}")
+        manner = read_manner(way, cards)
+        self._write([self._manner_line(self.decision, seat, manner)])
+        self._replayer.set_manner(seat, manner)
+
+    def _manner_line(self, n: int, seat: int, manner: Manner) -> Line:
+        line = {"type": "manner", "n": n, "seat": seat, "way": manner.way, "cards": sorted(manner.cards)}
+        return line | {"clock": self._seconds() if n else 0.0}
+
+    def let_pass(self, seat: int) -> None:
+        """Who wants to be asked in any case, and cannot react, lets the last decision pass.
+
+        Raises
+        ------
+        LogWriteError
+        """
+        self._check_may_change()
+        self._write([self._asked_line(seat)])
+        self._replayer.history.let_pass(seat)
+
+    def _asked_line(self, seat: int) -> Line:
+        return {"type": "asked", "n": self.decision, "seat": seat, "clock": self._seconds()}
+
     # ---- words about the game
 
-    def note(self, text: str) -> None:
+    def note(self, text: str, seat: int | None = None) -> None:
         """Write a note on this moment.
+
+        Parameters
+        ----------
+        text : str
+        seat : int, optional
+            The player who alone reads it while hands are hidden; by default it is everybody's.
 
         Raises
         ------
@@ -393,8 +450,8 @@ class Session(SessionWriter):
         text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").strip()
         if not 1 <= len(text) <= LONGEST_NOTE:
             raise UnreadableError(f"a note has 1 to {LONGEST_NOTE:,} characters; this one has {len(text):,}")
-        note = Note(self.decision, text, self._seconds())
-        self._write([{"type": "note", "n": note.decision, "text": note.text, "clock": note.clock}])
+        note = Note(self.decision, text, self._seconds(), seat)
+        self._write([note_line(note.decision, note.text, note.clock, note.seat)])
         self._replayer.notes.append(note)
 
     def rate(self, fun: int, tension: int) -> None:

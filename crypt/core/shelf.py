@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
+from .catalog import catalog, find_game
 from .game import CryptError, Game
 from .lines import BOM, Line, LogError, check
 from .log import SUFFIX, LogFile, LogWriteError, log_of, new_path, take_lock
@@ -31,6 +32,8 @@ class SessionSummary:
     decisions : int
     finished : bool
         Whether the game has come to its end.
+    is_secret : bool
+        Whether hands are hidden in it, since the game has not been over yet.
     result : str
         Such as "won"; "" where the game has not come to its end.
     fork_of : str
@@ -47,6 +50,7 @@ class SessionSummary:
     kinds: list[str] = field(default_factory=list)
     decisions: int = 0
     finished: bool = False
+    is_secret: bool = False
     result: str = ""
     fork_of: str = ""
     problem: str = ""
@@ -91,8 +95,19 @@ def summarize(path: Path) -> SessionSummary:
     return SessionSummary(
         path, header["game"], header["mode"], header["started"],
         [seat["name"] for seat in header["seats"]], [seat["kind"] for seat in header["seats"]],
-        decisions, bool(result), result, str((header["fork"] or {}).get("session", "")), problem,
+        decisions, bool(result), not result and _is_secret(path, header), result,
+        str((header["fork"] or {}).get("session", "")), problem,
     )  # fmt: skip
+
+
+def _is_secret(path: Path, header: Line) -> bool:
+    """Tell whether hands are hidden in a session that has no result: an end that was taken back has opened them."""
+    if header["mode"] != "play" or header["game"] not in catalog() or not find_game(header["game"]).has_secrets:
+        return False
+    try:
+        return not any(line["type"] == "end" for line in _lines_from_end(path))
+    except (OSError, LogError):
+        return True
 
 
 def _read_header(path: Path) -> Line:

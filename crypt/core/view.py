@@ -1,11 +1,13 @@
 """How a session stands: everything that can be asked of it without changing it."""
 
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from . import chance
+from .asking import Manner
 from .game import Game
 from .lines import Line
 from .replay import Note, Replayer
@@ -101,8 +103,28 @@ class SessionView:
 
     @property
     def is_secret(self) -> bool:
-        """Whether something is hidden from some of the players: in a game with hidden hands that is being played."""
-        return self.game.has_secrets and self.mode == "play" and not self.is_over
+        """Whether something is hidden from some of the players: in a game with hidden hands that has not been over yet."""
+        return self.game.has_secrets and self.mode == "play" and not self._replayer.history.was_over
+
+    @property
+    def told(self) -> Sequence[int]:
+        """The decisions that everybody may know of, the start included; all of them where nothing is secret."""
+        return self._replayer.history.told(self.is_secret)
+
+    @property
+    def manners(self) -> dict[int, Manner]:
+        """By seat, when a player wants to be asked to react; who has not said so is asked when that is possible."""
+        return dict(self._replayer.manners)
+
+    @property
+    def asked(self) -> list[int] | None:
+        """The seats of those who want to be asked in any case, and have let the last decision pass; None where all have."""
+        return self._replayer.history.asked
+
+    @property
+    def exempt(self) -> set[int]:
+        """The seats that have said only after the last decision how they want to be asked."""
+        return self._replayer.history.exempt
 
     @property
     def outcome(self) -> Any:
@@ -174,6 +196,17 @@ class SessionView:
             When there was no such decision.
         """
         return int(self._replayer.history.made(decision).line.get("seat", -1))
+
+    @property
+    def seat_back(self) -> int:
+        """The seat whose decision undo takes back; -1 at the start."""
+        return self.seat_of(self.told[-1])
+
+    @property
+    def seat_forth(self) -> int:
+        """The seat whose decision redo makes again; -1 where nothing was undone."""
+        history = self._replayer.history
+        return int(history.steps[history.present + 1].line.get("seat", -1)) if history.can_redo() else -1
 
     def at(self, decision: int) -> Moment:
         """The session as it stood after a decision.

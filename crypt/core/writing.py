@@ -103,12 +103,16 @@ class SessionWriter(SessionView):
         self._write([step.line, *self._replayer.history.end_lines(step, step.line["clock"])])
         self._replayer.history.add(step)
 
-    def _move(self, steps: int, mark: Line) -> None:
+    def _move(self, to: int, mark: Line) -> None:
+        """Go to another step, one after the other, and write each down."""
         history = self._replayer.history
-        target = history.steps[history.present + steps]
-        line = {"type": mark["type"], "n": target.decision} | mark | {"clock": self._seconds()}
-        self._write([line, *history.end_lines(target, line["clock"])])
-        history.present += steps
+        by = 1 if to > history.present else -1
+        with self.together():
+            while history.present != to:
+                target = history.steps[history.present + by]
+                line = {"type": mark["type"], "n": target.decision} | mark | {"clock": self._seconds()}
+                self._write([line, *history.end_lines(target, line["clock"])])
+                history.go_to(history.present + by)
 
     def _write(self, lines: list[Line]) -> None:
         """Write lines down; what they say is done only afterwards."""

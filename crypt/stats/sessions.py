@@ -75,6 +75,7 @@ class _Reader:
         self.moves: list[Any] = []  # codes of decisions, and lines of design mode; short, however long the log is
         self.present = 0
         self.end: Line | None = None
+        self.was_over = False
         self.clock = 0.0
         self.players_of: dict[int, set[str]] = {}  # by seat, who has decided for it
         self.found = LoggedSession(path, {})
@@ -91,7 +92,15 @@ class _Reader:
             what = "holds no session" if self.found.remarks else "is empty"
             raise LogError(f"{self.path.name}: {what}; a session log begins with a header line", 1)
         self.found.row = self._row()
+        if self.is_secret:
+            self.found.notes, self.found.times = [], []
         return self.found
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether hands are hidden still: then neither the seed nor what was decided and noted is told."""
+        game = find_game(self.header["game"])
+        return game.has_secrets and self.header["mode"] == "play" and not self.was_over
 
     def _lines(self, file: BinaryIO) -> Iterator[tuple[int, Line]]:
         """The lines; a last one that is torn is passed over and told."""
@@ -167,6 +176,7 @@ class _Reader:
 
     def _end(self, line: Line) -> None:
         self.end = line
+        self.was_over = True
 
     def _rating(self, line: Line) -> None:
         self.rating = line["fun"], line["tension"]
@@ -179,11 +189,9 @@ class _Reader:
     def _row(self) -> dict[str, Any]:
         header, game = self.header, find_game(self.header["game"])
         seats = header["seats"]
-        # the seed of a game with hidden hands would tell them, so that it is not told before the end
-        is_secret = game.has_secrets and header["mode"] == "play" and self.end is None
         row: dict[str, Any] = {
             "game": game.name, "ruleset": header["ruleset"]["name"], "fingerprint": header["ruleset"]["fingerprint"],
-            "players": len(seats), "seed": header["seed"] if self.has_seed and not is_secret else None,
+            "players": len(seats), "seed": header["seed"] if self.has_seed and not self.is_secret else None,
         }  # fmt: skip
         most = max(game.players[-1], len(seats))
         played = [self._player_of(seat) for seat in range(len(seats))]
@@ -211,6 +219,8 @@ class _Reader:
             except CryptError:  # the names of columns may stand in the ruleset's tables
                 self._ruleset(game)
                 return _columns(game, outcome)
+        if self.is_secret:
+            return {"result": "abandoned"}
         decisions = sum(isinstance(move, int) for move in self.moves[: self.present])
         if self.has_seed:
             try:

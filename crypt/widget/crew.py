@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from ..bots.bot import bot_names
 from ..bots.table import TableBots
+from ..core.asking import HUMAN, is_settled
 from ..core.game import CryptError
 from ..core.session import Session
+from ..core.sight import Account
 from .guard import guarded
 from .table import names_in_text
 from .wire import running_loop
@@ -15,7 +17,6 @@ from .wire import running_loop
 if TYPE_CHECKING:
     from .play import PlayPage
 
-HUMAN = "human"
 SPEEDS = {"slow": 1.2, "normal": 0.5, "at once": 0.0}  # seconds between two decisions
 SLICE_SECONDS = 0.15  # of decisions at once, before the board is shown
 HINT_ITERATIONS = {"quick": 1000, "thorough": 10_000}
@@ -71,8 +72,12 @@ class Crew:
             "paused": self.is_paused,
             "over": session.is_over,
             "thinking": self._is_thinking,
-            "hint": self._hint if self._is_for(session) else None,
+            "hint": self._hint_shown(session) if self._is_for(session) else None,
         }
+
+    def _hint_shown(self, session: Session) -> Model | None:
+        """The hint, at the number that everybody counts for its decision."""
+        return self._hint and {**self._hint, "decision": Account(session).last}
 
     def _is_for(self, session: Session) -> bool:
         """Tell whether there is a hint for this decision, and who sits at the screen may see it."""
@@ -85,12 +90,27 @@ class Crew:
         session = self.page.session
         if session is None or session.read_only or self.page.looking is not None or self.is_paused or session.is_over:
             return None
+        if not is_settled(session):
+            return None  # somebody is asked first; bots answer in secret
         if self.until == "turn" and self._turn != _turn_of(session):
             self.until = ""
         kind = session.kinds[session.actor]
         if kind != HUMAN:
             return kind
         return self.helper if self.until else None
+
+    def answer_in_secret(self, session: Session) -> tuple[int, str] | None:
+        """What a bot answers that is asked for a hidden card, also while bots wait: nobody sees that it is asked."""
+        if is_settled(session):
+            return None
+        kind = session.kinds[session.actor]
+        bot = self.helper if kind == HUMAN and self.plays_for_all else kind
+        return None if bot == HUMAN else (self._table(session).choose(bot), bot)
+
+    @property
+    def plays_for_all(self) -> bool:
+        """Whether a bot plays for the people too, to the end of the game."""
+        return self.until == "end" and not self.is_paused
 
     def pause(self) -> None:
         """Stop after the decision that is being made."""

@@ -1,37 +1,17 @@
 """Hidden hands at one screen: whose hand it shows, when it is passed on, and when a player is asked to react at all."""
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from typing import Any
 
+from ..core.asking import HUMAN, WAYS, Manner, is_settled, people, unasked, waiting
 from ..core.game import CryptError, IllegalError
 from ..core.session import Session
-from ..core.sight import ONLOOKER
+from ..core.sight import ONLOOKER, Account
 from ..core.view import SessionView
 
-HUMAN = "human"
-WAYS = {
-    "ask": "when I can react",
-    "always": "always, also when I cannot",
-    "cards": "only for the cards that I choose",
-    "never": "never",
-}
 Model = dict[str, Any]
-
-
-@dataclass
-class Manner:
-    """When a player wants to be asked to react.
-
-    Attributes
-    ----------
-    way : str
-        One of `WAYS`.
-    cards : set of str
-        For which cards, by name, where only some are meant.
-    """
-
-    way: str = "ask"
-    cards: set[str] = field(default_factory=set)
+Play = Callable[[int, str], Any]
+Choose = Callable[[Session], tuple[int, str] | None]
 
 
 class Curtain:
@@ -49,10 +29,6 @@ class Curtain:
     def start_anew(self) -> None:
         """Another session is shown: nobody sits at the screen yet."""
         self.seat: int | None = None
-        self._manners: dict[int, Manner] = {}
-        self._order: list[int] = []  # who wants to be asked in any case about what waits, clockwise
-        self._waiting: list[int] = []  # those of them who are asked now, before anybody who could react
-        self._asked_about = 0
 
     # ---- whose hand
 
@@ -60,45 +36,43 @@ class Curtain:
         """For whom positions are masked; None where everything may be seen."""
         if not session.is_secret:
             return None
-        people = _people(session)
-        if session.read_only or not people:
+        seats = people(session)
+        if session.read_only or not seats:
             return ONLOOKER
-        if len(people) == 1 and self.seat in (None, people[0]):
-            return people[0]
+        if len(seats) == 1 and self.seat in (None, seats[0]):
+            return seats[0]
         wanted = self.wanted(session)
-        if self.seat is None or (wanted in people and wanted != self.seat):
+        if self.seat is None or (wanted in seats and wanted != self.seat):
             return ONLOOKER
         return self.seat
 
     def wanted(self, session: SessionView) -> int:
         """Who has to look at the screen now: who is asked for nothing, else who decides."""
-        return self._waiting[0] if self._waiting else session.actor
+        asked = waiting(session)
+        return asked[0].seat if asked else session.actor
 
     def is_drawn(self, session: SessionView) -> bool:
         """Tell whether the hands are covered until somebody says to be there."""
-        return session.is_secret and self.viewer(session) == ONLOOKER and self.wanted(session) in _people(session)
+        return session.is_secret and self.viewer(session) == ONLOOKER and self.wanted(session) in people(session)
 
     def is_idle(self, session: SessionView) -> bool:
         """Tell whether who sits at the screen is asked without being able to react."""
-        return bool(self._waiting) and self.viewer(session) == self._waiting[0]
+        asked = waiting(session)
+        return bool(asked) and self.viewer(session) == asked[0].seat
 
     def may_act(self, session: SessionView) -> bool:
         """Tell whether who sits at the screen may decide now."""
-        return self.viewer(session) in (None, session.actor) and not self._waiting
+        return self.viewer(session) in (None, session.actor) and not waiting(session)
 
     def shown(self, session: SessionView) -> int:
-        """The decision after which the table is shown: while somebody is asked to react it stays as it was before.
+        """The step after which the table is shown: while somebody is asked to react it stays as it was before.
 
         So the screen looks the same whether that player could react or not.
         """
-        is_asking = session.is_secret and session.game.part("panels").pass_code(session.state) is not None
-        holds = bool(self._waiting) or (is_asking and self.is_drawn(session))
-        return max(session.decision - 1, 0) if holds else session.decision
-
-    def question(self, session: SessionView) -> str:
-        """What somebody is asked who cannot react."""
-        words = session.game.part("panels").window_words(session.at(session.decision).events, session.names)
-        return f"{session.names[self._waiting[0]]}: {words}: you have nothing to play, let it pass"
+        last = Account(session).last
+        if is_settled(session) or (self.viewer(session) == session.actor and not waiting(session)):
+            return last
+        return max(last - 1, 0)
 
     def open(self, session: Session) -> None:
         """Who is wanted says to be there."""
@@ -114,24 +88,31 @@ class Curtain:
         if not self.may_act(session):
             raise IllegalError(f"the screen goes to {session.names[self.wanted(session)]} first")
 
-    def check_back(self, session: Session) -> None:
+    def not_back(self, session: Session, is_redo: bool = False) -> str:
+        """Why who sits at the screen may not take the last decision back, or make it again; "" when they may."""
+        viewer = self.viewer(session)
+        if viewer is None or viewer == (session.seat_forth if is_redo else session.seat_back):
+            return ""
+        if (session.seat_forth if is_redo else session.seat_back) < 0:
+            return ""
+        return f"hands are hidden: only who decided {'it makes it again' if is_redo else 'last takes it back'}"
+
+    def check_back(self, session: Session, is_redo: bool = False) -> None:
         """Check that who sits at the screen may take the last decision back, or make it again.
 
         Raises
         ------
         IllegalError
         """
-        viewer = self.viewer(session)
-        if viewer is not None and session.decision and session.seat_of(session.decision) != viewer:
-            raise IllegalError("hands are hidden: only who decided last takes it back")
-        self._waiting, self._order = [], []
+        if reason := self.not_back(session, is_redo):
+            raise IllegalError(reason)
 
     def model(self, session: Session) -> Model | None:
         """What the page shows of the curtain, and how the player at the screen wants to be asked; None without secrets."""
         if not session.is_secret or session.read_only:
             return None
         wanted, viewer = self.wanted(session), self.viewer(session)
-        manner = self.manner(viewer) if viewer is not None and viewer >= 0 else None
+        manner = session.manners.get(viewer, Manner()) if viewer is not None and viewer >= 0 else None
         return {
             "drawn": self.is_drawn(session),
             "seat": wanted,
@@ -149,10 +130,6 @@ class Curtain:
 
     # ---- when to ask
 
-    def manner(self, seat: int) -> Manner:
-        """When a player wants to be asked."""
-        return self._manners.setdefault(seat, Manner())
-
     def set_manner(self, session: Session, way: str, cards: list[str]) -> None:
         """Choose when the player at the screen is asked to react.
 
@@ -161,47 +138,37 @@ class Curtain:
         CryptError
         """
         viewer = self.viewer(session)
-        if viewer is None or viewer < 0 or way not in WAYS:
-            raise CryptError(f"there is nobody at the screen, or no way {way[:20]!r} (ways: {', '.join(WAYS)})")
-        self._manners[viewer] = Manner(way, set(cards))
+        if viewer is None or viewer < 0:
+            raise CryptError("there is nobody at the screen whose wish it could be")
+        session.set_manner(viewer, way, cards)
 
-    def go_on(self, session: Session) -> None:
-        """Let those pass who do not want to be asked, and note who wants to be asked in any case."""
+    def go_on(self, session: Session, play: Play, choose: Choose, for_all: bool) -> None:
+        """Let those pass who do not want to be asked, and let bots answer, at once so that the pause tells nothing.
+
+        Parameters
+        ----------
+        session : Session
+        play : callable
+            Takes an action's code, and who chose it.
+        choose : callable
+            The code and the name of a bot where one is asked to react; None where people are.
+        for_all : bool
+            A bot plays for the people, and who has nothing to play is not asked.
+        """
         while not session.is_over and session.is_secret and not session.read_only:
-            self._note_window(session)
-            code = self._passes(session)
-            if code is None or self._waiting:
-                return
-            session.play(code)
+            if asked := waiting(session):
+                if not for_all:
+                    return
+                session.let_pass(asked[0].seat)
+                continue
+            found, code = choose(session), unasked(session)
+            if found is None:
+                if code is None:
+                    return
+                found = code, HUMAN
+            play(*found)
 
-    def _passes(self, session: Session) -> int | None:
-        """The action by which the player who decides lets something pass without being asked; None to ask."""
-        seat, panels = session.actor, session.game.part("panels")
-        code = panels.pass_code(session.state)
-        if code is None or session.kinds[seat] != HUMAN:
-            return None
-        manner = self.manner(seat)
-        wants = manner.way == "cards" and manner.cards & set(panels.reactions_now(session.state, session.legal()))
-        return None if manner.way in ("ask", "always") or wants else code
-
-    def _note_window(self, session: Session) -> None:
-        """After a decision that others may answer: who is asked although there is nothing to play."""
-        panels = session.game.part("panels")
-        if session.decision != self._asked_about:
-            self._asked_about = session.decision
-            order = panels.asked_in_order(session.at(session.decision).events, len(session.names))
-            if order:
-                self._order = [seat for seat in order if seat in _people(session) and self.manner(seat).way == "always"]
-        asked = session.actor if panels.pass_code(session.state) is not None else None
-        before = self._order[: self._order.index(asked)] if asked in self._order else self._order
-        self._waiting, self._order = self._waiting + before, self._order[len(before) + (asked in self._order) :]
-
-    def let_pass(self) -> None:
+    def let_pass(self, session: Session) -> None:
         """Who could not react lets it pass."""
-        if self._waiting:
-            self._waiting.pop(0)
-
-
-def _people(session: SessionView) -> list[int]:
-    """The seats of people."""
-    return [seat for seat, kind in enumerate(session.kinds) if kind == HUMAN]
+        if self.is_idle(session):
+            session.let_pass(waiting(session)[0].seat)

@@ -1,18 +1,19 @@
 """What the Inspect page shows of a board without an exit: its graph, and how far everything is, in tables."""
 
+from collections.abc import Collection
 from typing import Any
 
 from ..connect.terrain import graph_module
 from ..core.session import Session
-from ..core.sight import as_seen
+from ..core.sight import Account, as_seen
 from . import shown
 from .table import names_in_text
 
 Model = dict[str, Any]
 
 
-def panels(session: Session, at: int, chosen: str | None) -> Model:
-    """Everything that the page shows of a decision.
+def panels(session: Session, at: int, chosen: str | None, out: Collection[str] = ()) -> Model:
+    """Everything that the page shows of a step (see `Account`).
 
     Parameters
     ----------
@@ -20,16 +21,21 @@ def panels(session: Session, at: int, chosen: str | None) -> Model:
     at : int
     chosen : str or None
         The space that was chosen.
+    out : collection of str
+        What bars passages together, in a game whose graph has `bars`.
 
     Returns
     -------
     dict
-        By panel: ``tables`` (a title, what it is about, columns and rows) and ``ways`` (the graph as a picture over the
-        board, with a switch for each layer) besides what other boards have too.
+        By panel: ``tables`` (a title, what it is about, columns and rows), ``bars`` (what can bar passages, and what comes
+        of it; None where nothing can) and ``ways`` (the graph as a picture over the board, with a switch for each layer)
+        besides what other boards have too.
     """
-    state = as_seen(session.game, session.at(at).state, shown.eyes(session))
+    state = as_seen(session.game, Account(session).at(at).state, shown.eyes(session))
     rules, names = session.ruleset.record, names_in_text(session.names)
     part, draw = graph_module(state)[1], session.game.draw
+    bars = part.bars(state, rules, names, out) if hasattr(part, "bars") else None
+    ways = part.ways(state, rules) | ({"shut": bars.pop("shut")} if bars else {})
     return {
         "view": "distances",
         "session": shown.about(session),
@@ -37,7 +43,8 @@ def panels(session: Session, at: int, chosen: str | None) -> Model:
         "svg": draw.svg(state, rules, session.names),
         "cells": shown.cells(session, state),
         "tables": part.tables(state, rules, names),
-        "ways": {"svg": draw.ways_svg(state, part.ways(state, rules)), "layers": list(map(list, draw.WAY_LAYERS))},
+        "bars": bars,
+        "ways": {"svg": draw.ways_svg(state, ways), "layers": list(map(list, draw.WAY_LAYERS))},
         "chosen": chosen and _facts(state, chosen, rules),
     }
 

@@ -68,7 +68,12 @@ def _rows(sessions: list[SessionSummary], most: int) -> list[dict]:
             "game": title_of(summary.game),
             "names": summary.names,
             "started": summary.started[:16].replace("T", " "),
-            "far": result_words(summary) or counted(summary.decisions, "decision"),
+            "far": result_words(summary) or _so_far(summary),
         }
         for summary in [one for one in sessions if not one.problem][:most]
     ]
+
+
+def _so_far(summary: SessionSummary) -> str:
+    """How far a session is that has not ended; where hands are hidden the count would tell who was asked to react."""
+    return "being played" if summary.is_secret else counted(summary.decisions, "decision")

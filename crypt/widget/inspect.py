@@ -11,7 +11,7 @@ from ..connect.shapes import shape_notes
 from ..connect.terrain import graph_module, graph_part
 from ..core.game import CryptError, IllegalError
 from ..core.session import Session
-from ..core.sight import as_seen
+from ..core.sight import Account, as_seen
 from . import distances, lobby, opening, shown
 from .course import Course, DangerSearch
 from .overlay import has_exit, overlay
@@ -37,7 +37,7 @@ class InspectPage(IntentPage):
     session : Session or None
         What is inspected: a logged session that is read only, or a floor as a session in memory.
     at : int
-        The decision that is shown.
+        The step that is shown (see `Account`).
     trial : Trial or None
         The position shown, with the tiles on trial.
     """
@@ -55,6 +55,7 @@ class InspectPage(IntentPage):
         self.at = 0
         self.trial: Trial | None = None
         self.cell: str | None = None
+        self.out: set[str] = set()  # what bars passages together
         self.is_dark = self.is_between = False
         self.played: Message | None = None
         self.graph: PassageFigure | None = None
@@ -71,7 +72,7 @@ class InspectPage(IntentPage):
         if self.session is None or self.trial is None:
             return {"view": "open", "opening": opening.opening_model()}
         if not has_exit(self.trial.state):
-            return distances.panels(self.session, self.at, self.cell) | {"played": self.played}
+            return distances.panels(self.session, self.at, self.cell, self.out) | {"played": self.played}
         state, names = self.trial.state, names_in_text(self.session.names)
         over, before = self.overlay(state), self.overlay(self.trial.base)
         self._show_graph()
@@ -135,11 +136,11 @@ class InspectPage(IntentPage):
             graph_module(session.state)  # or it is refused before anything changes
         self._stop()
         self._overlay.cache_clear()
-        self.session, self.trial, self.cell = session, None, None
+        self.session, self.trial, self.cell, self.out = session, None, None, set()
         self.followed = session if session is not None and session.read_only else None
         if session is None:
             return
-        self.look(session.decision if at is None else at)
+        self.look(shown.last(session) if at is None else at)
         for remark in session.remarks:
             self.say(remark, "remark")
         if has_exit(session.state):
@@ -151,18 +152,21 @@ class InspectPage(IntentPage):
         session = self.followed
         if session is None:
             return
-        last, state = session.decision, session.state.tobytes()
+        last = shown.last(session)
+        state = Account(session).at(last).state.tobytes()
         self.followed = None  # should it fail, that is said once
         changed = session.refresh()
         self.followed = session
         if changed:
-            self._go_along(session, last, session.decision >= last and session.at(last).state.tobytes() == state)
+            account = Account(session)
+            is_longer = shown.last(session) >= last and account.at(last).state.tobytes() == state
+            self._go_along(session, last, is_longer)
 
     def _go_along(self, session: Session, last: int, is_longer: bool) -> None:
         """Show what is new; who stood at the end goes on with it, unless tiles are on trial there."""
         assert self.trial is not None
         if not is_longer or (self.at == last and not self.trial.edits):
-            self.look(session.decision if self.at == last else self.at)
+            self.look(shown.last(session) if self.at == last else self.at)
         self.answer()
         if self.course is None:
             return
@@ -179,8 +183,8 @@ class InspectPage(IntentPage):
     def look(self, at: int) -> None:
         """Look at the position after a decision."""
         session = self._open()
-        self.at = max(0, min(at, session.decision))
-        state = session.at(self.at).state
+        self.at = max(0, min(at, shown.last(session)))
+        state = Account(session).at(self.at).state
         self.trial = Trial(state, graph_module(state)[1])
         self._moved()
 
@@ -257,6 +261,10 @@ class InspectPage(IntentPage):
         """Mark a cell on the board and in the figure, or none."""
         cell = message.get("cell")
         self.cell = None if cell is None or cell == self.cell else self._cell(cell)
+
+    def do_bar(self, message: Message) -> None:
+        """Choose what bars passages together."""
+        self.out = {str(id) for id in message.get("ids", [])}
 
     def _cell(self, name: Any) -> str:
         cell = str(name)
@@ -349,7 +357,7 @@ class InspectPage(IntentPage):
             made = Session.new(game, session.names, session.ruleset, None, mode="design", folder=folder, start=start)
             what = "This position with the tiles on trial, in design mode; decks and running effects begin anew."
         else:
-            made = fork(session, self.at)
+            made = fork(session, Account(session).decision(self.at))
             what = f"A new session that goes on after decision {self.at}; the other one stays as it is."
         made.close()
         self.played = {"session": made.name, "text": what}

@@ -11,6 +11,7 @@ from ..core.game import CryptError, UnreadableError
 from ..core.session import Session
 from ..core.shelf import delete_session, find_session, take_in
 from ..core.shipped import STANDARD
+from ..core.sight import ONLOOKER, Account
 from ..core.variants import open_variant
 from . import lobby, seat, table
 from .opening import open_floor
@@ -51,7 +52,7 @@ def hello(page: "PlayPage", message: Message) -> None:
     name, at = asked.get("session", [""])[0], asked.get("at", [""])[0]
     if name and (page.session is None or page.session.name != name):
         page.open_session(name)
-    if page.session and at.isdigit() and int(at) < page.session.decision:
+    if page.session and at.isdigit() and int(at) < page.curtain.shown(page.session):
         page.looking = int(at)
     if not name:
         threading.Thread(target=seat.warm_up, daemon=True).start()
@@ -70,7 +71,7 @@ def overlay(page: "PlayPage", message: Message) -> Message:
         return {"over": None}
     from .overlay import dangers_in_hand, has_exit, overlay
 
-    state = session.state if page.looking is None else session.at(page.looking).state
+    state = session.state if page.looking is None else Account(session).at(page.looking).state
     if not has_exit(state):
         return {"over": {}}  # there is nothing to say about ways to it
     names = table.names_in_text(session.names)
@@ -154,7 +155,8 @@ def uncover(page: "PlayPage", message: Message) -> None:
 @intent(needs_ticket=True)
 def let_pass(page: "PlayPage", message: Message) -> None:
     """Who is asked and cannot react lets it pass."""
-    page.curtain.let_pass()
+    page.write_together()
+    page.curtain.let_pass(page.opened())
 
 
 @intent()
@@ -181,7 +183,7 @@ def undo(page: "PlayPage", message: Message) -> None:
 def redo(page: "PlayPage", message: Message) -> None:
     """Make the step again that was taken back."""
     page.crew.pause()
-    page.curtain.check_back(page.opened())
+    page.curtain.check_back(page.opened(), is_redo=True)
     page.opened().redo()
     page.looking = None
 
@@ -189,7 +191,8 @@ def redo(page: "PlayPage", message: Message) -> None:
 @intent()
 def note(page: "PlayPage", message: Message) -> None:
     """Write a note on this moment."""
-    page.opened().note(str(message.get("text", "")))
+    viewer = page.curtain.viewer(page.opened())
+    page.opened().note(str(message.get("text", "")), None if viewer == ONLOOKER else viewer)
     page.say("The note is in the log.", "done")
 
 
@@ -206,7 +209,7 @@ def rate(page: "PlayPage", message: Message) -> None:
 @intent()
 def look(page: "PlayPage", message: Message) -> None:
     """Look at an earlier moment, or without a number at the present."""
-    n, last = message.get("n"), page.opened().decision
+    n, last = message.get("n"), page.curtain.shown(page.opened())
     page.looking = None if n is None or int(n) >= last else max(0, int(n))
 
 
@@ -245,10 +248,12 @@ def fork(page: "PlayPage", message: Message) -> None:
     """Begin a session of one's own from a moment of this one."""
     session = page.opened()
     mode = message.get("mode")
-    forked = seat.fork(session, page.looking, str(mode) if mode else None)
+    at = None if page.looking is None else Account(session).decision(page.looking)
+    forked = seat.fork(session, at, str(mode) if mode else None)
     page.begin(forked)
     page.crew.pause()  # what is looked at stays until somebody goes on
-    page.say(f"This is a new session, forked at decision {forked.decision}; the other one stays as it is.", "done")
+    count = Account(forked).last
+    page.say(f"This is a new session, forked at decision {count}; the other one stays as it is.", "done")
 
 
 @intent(needs_ticket=True, is_slow=True)

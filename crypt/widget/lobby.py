@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from ..core.catalog import catalog, find_game
+from ..core.catalog import catalog
 from ..core.shelf import SessionSummary, list_sessions, summarize
 from ..core.shipped import STANDARD, data_folder, shipped, variant_paths
 from ..core.wording import capital
@@ -37,6 +37,7 @@ def lobby_model() -> Model:
                 "name": entry.name,
                 "title": entry.title,
                 "players": list(entry.players),
+                "recommended": list(entry.recommended or entry.players),
                 "about": entry.about,
                 "bots": list(entry.bots),
                 "seats": list(entry.seats),
@@ -60,7 +61,8 @@ def _row(summary: SessionSummary) -> Model:
         "names": summary.names,
         "mode": summary.mode,
         "started": summary.started,
-        "decisions": summary.decisions,
+        # the lines of the log would tell who was asked for what
+        "decisions": None if summary.is_secret else summary.decisions,
         "result": result_words(summary),
         "fork_of": summary.fork_of,
         "problem": summary.problem,
@@ -76,10 +78,7 @@ def samples() -> list[SessionSummary]:
 
 def is_secret(path: Path) -> bool:
     """Tell whether a logged session is of a game with hidden hands that is still being played."""
-    found = summarize(path)
-    if found.finished or found.mode != "play" or found.game not in catalog():
-        return False
-    return find_game(found.game).has_secrets
+    return summarize(path).is_secret
 
 
 def sample_path(name: str) -> Path | None:

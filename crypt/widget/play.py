@@ -64,7 +64,8 @@ class PlayPage(IntentPage):
         changes: Message = {}
         self._has_new_ticket = False
         if self.session is not None:
-            guarded(partial(self.curtain.go_on, self.session), self.say)
+            react, for_all = self.crew.answer_in_secret, self.crew.plays_for_all
+            guarded(partial(self.curtain.go_on, self.session, self.play, react, for_all), self.say)
         guarded(self._send_ahead, self.say)
         guarded(self._sync, self.say)
         guarded(lambda: changes.update(self._changes()), self.say)
@@ -75,11 +76,14 @@ class PlayPage(IntentPage):
 
     def play(self, code: int, by: str) -> None:
         """Carry out an action; it is synced to disk while the board is on its way."""
-        session = self.opened()
-        self._unsynced.enter_context(session.together())
+        self.write_together()
         board = self._foresight.take(code)
-        session.play(code, by)
+        self.opened().play(code, by)
         self._ready = board
+
+    def write_together(self) -> None:
+        """What is written down from now on is synced while the board is on its way."""
+        self._unsynced.enter_context(self.opened().together())
 
     def _sync(self) -> None:
         """Sync what was played; if that fails, it is taken back, and the board shows it."""

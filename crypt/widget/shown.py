@@ -6,9 +6,10 @@ from typing import Any
 from ..connect.export import export
 from ..connect.report import betweenness, describe, graph
 from ..connect.terrain import graph_part
+from ..core.asking import is_settled
 from ..core.game import Game
 from ..core.session import Session
-from ..core.sight import ONLOOKER
+from ..core.sight import ONLOOKER, Account
 from .table import names_in_text, tell
 
 Model = dict[str, Any]
@@ -30,14 +31,20 @@ def about(session: Session) -> Model:
     }
 
 
+def last(session: Session) -> int:
+    """The last step that is shown: the one that somebody is still asked about in secret has yet to come."""
+    return max(Account(session).last - (not is_settled(session)), 0)
+
+
 def moment(session: Session, at: int) -> Model:
-    """The decision that is shown, in words."""
-    found = session.at(at)
-    told = tell(session, at, eyes(session))
+    """The step that is shown, in words."""
+    account = Account(session)
+    found = account.at(at)
+    told = tell(account, at, eyes(session))
     seat = told["seat"]
     return {
         "at": at,
-        "last": session.decision,
+        "last": last(session),
         "place": session.game.part("panels").facts(found.state, session.ruleset.record)["title"],
         "who": None if seat < 0 else session.names[seat],
         "action": told["action"] if at else "the start",

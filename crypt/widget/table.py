@@ -6,11 +6,14 @@ import unicodedata
 from functools import cache, lru_cache
 from typing import Any
 
+from ..core.asking import question
 from ..core.game import Game
+from ..core.history import Verdict
+from ..core.replay import Note
 from ..core.rulebook import Rule, rulebook
 from ..core.ruleset import Ruleset
 from ..core.session import Session
-from ..core.sight import as_seen, events_seen
+from ..core.sight import Account, as_seen
 from ..core.view import SessionView
 from . import records
 from .curtain import Curtain
@@ -38,7 +41,7 @@ def board_model(session: SessionView, looking: int | None = None, curtain: Curta
     ----------
     session : SessionView
     looking : int, optional
-        The decision to look back at; by default the present.
+        The step to look back at (see `Account`); by default the present.
     curtain : Curtain, optional
         Whose hand is shown; without one everything is.
 
@@ -48,29 +51,30 @@ def board_model(session: SessionView, looking: int | None = None, curtain: Curta
         By panel: values that JSON can hold.
     """
     viewer, present = _eyes(session, curtain)
-    decision = present if looking is None else looking
-    state = _seen(session, decision, viewer)
+    step = present if looking is None else looking
+    account = Account(session)
+    state = _seen(account, step, viewer)
     may_decide = curtain is None or curtain.may_act(session)
     actions = session.legal() if _may_act(session, looking) and may_decide else []
     return {
         "session": _about(session),
-        "moment": {"at": decision, "last": present, "looking": looking is not None},
+        "moment": {"at": step, "last": present, "looking": looking is not None},
         "status": _status(session, state, curtain if looking is None else None),
         "svg": session.game.draw.svg(state, session.ruleset.record, session.names),
-        "cells": _cells(session, state, actions, _seen_last(session, state, decision)),
+        "cells": _cells(session, state, actions, _seen_last(account, state, step)),
         "ghost": _ghost(session, state, actions),
         "actions": [_button(session, state, action) for action in actions],
     }
 
 
 def _eyes(session: SessionView, curtain: Curtain | None) -> tuple[int | None, int]:
-    """For whom positions are masked, and the decision that is the present to the page."""
-    return (curtain.viewer(session), curtain.shown(session)) if curtain else (None, session.decision)
+    """For whom positions are masked, and the step that is the present to the page."""
+    return (curtain.viewer(session), curtain.shown(session)) if curtain else (None, Account(session).last)
 
 
-def _seen(session: SessionView, decision: int, viewer: int | None) -> Any:
-    """The position after a decision, as somebody sees it."""
-    return as_seen(session.game, session.at(decision).state, viewer)
+def _seen(account: Account, step: int, viewer: int | None) -> Any:
+    """The position after a step, as somebody sees it."""
+    return as_seen(account.session.game, account.at(step).state, viewer)
 
 
 def beside_model(
@@ -84,7 +88,7 @@ def beside_model(
     told : list of dict
         The story up to date (see `Story`).
     looking : int, optional
-        The decision to look back at; by default the present.
+        The step to look back at (see `Account`); by default the present.
     curtain : Curtain, optional
         Whose hand is shown; without one everything is.
 
@@ -94,13 +98,13 @@ def beside_model(
         By panel: values that JSON can hold.
     """
     viewer, present = _eyes(session, curtain)
-    decision, may_act = present if looking is None else looking, _may_act(session, looking)
-    state = _seen(session, decision, viewer)
+    step, may_act = present if looking is None else looking, _may_act(session, looking)
+    state = _seen(Account(session), step, viewer)
     return {
         "facts": session.game.part("panels").facts(state, session.ruleset.record),
         "heroes": [_hero(session, state, seat) for seat in range(len(session.names))],
-        "dice": next((entry["dice"] for entry in reversed(told[: decision + 1]) if entry["dice"]), []),
-        "back": _back(session, may_act, viewer),
+        "dice": next((entry["dice"] for entry in reversed(told[: step + 1]) if entry["dice"]), []),
+        "back": _back(session, may_act, curtain),
         "design": _design(session, state) if may_act and session.mode == "design" else None,
         "end": _end(session) if session.is_over and looking is None else None,
     }
@@ -121,8 +125,16 @@ def _about(session: SessionView) -> Model:
         "seat_word": session.game.seat_word,
         "read_only": session.read_only,
         "taken_back": session.taken_back,
-        "fork_of": list(session.fork_of) if session.fork_of else None,
+        "fork_of": _origin(session),
     }
+
+
+def _origin(session: SessionView) -> list | None:
+    """The session that this one is a fork of, and the step from which."""
+    if session.fork_of is None:
+        return None
+    name, decision = session.fork_of
+    return [name, Account(session).step_of(decision)]
 
 
 def _status(session: SessionView, state: Any, curtain: Curtain | None) -> Model:
@@ -130,7 +142,7 @@ def _status(session: SessionView, state: Any, curtain: Curtain | None) -> Model:
     is_over = bool(game.is_over(state))
     if curtain and (curtain.is_drawn(session) or curtain.is_idle(session)):
         wanted = curtain.wanted(session)
-        words = curtain.question(session) if curtain.is_idle(session) else f"Pass the screen to {session.names[wanted]}"
+        words = question(session) if curtain.is_idle(session) else f"Pass the screen to {session.names[wanted]}"
         return {"prompt": words, "over": False, "actor": wanted}
     prompt = game.words.prompt(state, names_in_text(session.names), session.ruleset.record)
     return {"prompt": prompt, "over": is_over, "actor": NO_SEAT if is_over else int(game.actor(state))}
@@ -150,14 +162,14 @@ def _cells(session: SessionView, state: Any, actions: list[int], before: Any) ->
     }
 
 
-def _seen_last(session: SessionView, state: Any, decision: int) -> Any:
+def _seen_last(account: Account, state: Any, step: int) -> Any:
     """The position at the end of the last turn of the hero who is on turn now, or None."""
-    seat, n = int(session.game.actor(state)), decision
-    while n > 0 and session.seat_of(n) == seat:  # this turn's own decisions
+    seat, n = int(account.session.game.actor(state)), step
+    while n > 0 and account.seat_of(n) == seat:  # this turn's own decisions
         n -= 1
-    while n > 0 and session.seat_of(n) != seat:  # the others' turns
+    while n > 0 and account.seat_of(n) != seat:  # the others' turns
         n -= 1
-    return session.at(n).state if n > 0 else None
+    return account.at(n).state if n > 0 else None
 
 
 def _ghost(session: SessionView, state: Any, actions: list[int]) -> Model | None:
@@ -170,9 +182,9 @@ def _ghost(session: SessionView, state: Any, actions: list[int]) -> Model | None
 
 
 def _button(session: SessionView, state: Any, action: int) -> Model:
-    text = session.game.words.action_text(state, action, names_in_text(session.names))
-    panels = session.game.part("panels")
-    short, hint = panels.short_of(state, action), panels.hint_of(action)
+    names, panels = names_in_text(session.names), session.game.part("panels")
+    text = session.game.words.action_text(state, action, names)
+    short, hint = panels.short_of(state, action, names), panels.hint_of(action)
     return {"code": action, "text": text, "short": short, "group": panels.group_of(action), "hint": hint}
 
 
@@ -181,13 +193,13 @@ def _hero(session: Session, state: Any, seat: int) -> Model:
     return {**card, "kind": session.kinds[seat]}
 
 
-def _back(session: Session, may_act: bool, viewer: int | None) -> Model:
-    others = viewer is not None and session.decision > 0 and session.seat_of(session.decision) != viewer
-    if not may_act or others:
-        reason = "only who decided last takes it back" if others else ""
-        return {"undo": reason, "redo": reason, "can_undo": False, "can_redo": False, "anyway": False}
-    undo, redo = session.can_undo(), session.can_redo()
-    anyway = not undo and bool(session.can_undo(take_back_anyway=True))
+def _back(session: Session, may_act: bool, curtain: Curtain | None) -> Model:
+    if not may_act:
+        return {"undo": "", "redo": "", "can_undo": False, "can_redo": False, "anyway": False}
+    not_mine, not_mine_again = (curtain.not_back(session, is_redo) if curtain else "" for is_redo in (False, True))
+    undo = Verdict(not_mine) and session.can_undo()
+    redo = Verdict(not_mine_again) and session.can_redo()
+    anyway = not undo and not not_mine and bool(session.can_undo(take_back_anyway=True))
     return {"undo": undo.reason, "redo": redo.reason, "can_undo": bool(undo), "can_redo": bool(redo), "anyway": anyway}
 
 
@@ -227,37 +239,38 @@ def _end(session: Session) -> Model:
 # --------------------------------------------------------------------------------------------------- the story
 
 
-def tell(session: Session, decision: int, viewer: int | None = None) -> Model:
-    """What one decision brought about, in words, with the notes on it.
+def tell(account: Account, step: int, viewer: int | None = None) -> Model:
+    """What one step brought about, in words, with the notes on it.
 
     Parameters
     ----------
-    session : Session
-    decision : int
+    account : Account
+    step : int
     viewer : int, optional
-        Who reads it: events that this seat may not know of are left out; by default none is.
+        Who reads it: events and notes that this seat may not know of are left out; by default none is.
 
     Returns
     -------
     dict
         ``n``, ``seat``, ``action``, ``by`` (who chose it, if not a person), ``lines``, ``notes`` and ``dice``.
     """
-    moment = session.at(decision)
-    names = names_in_text(session.names)
-    notes = [note.text for note in session.notes if note.decision == decision]
-    events = events_seen(moment.events, viewer)
-    # who may not know that something was decided is not told who decided it, nor what
-    knows = len(events) == len(moment.events) or any(session.game.words.event_name(int(e.kind)) == "decides" for e in events)
-    line = moment.line if knows else {}
+    session = account.session
+    names, line = names_in_text(session.names), session.at(account.told[step]).line
+    events = account.events(step, viewer)
     return {
-        "n": decision,
+        "n": step,
         "seat": int(line.get("seat", NO_SEAT)),
-        "action": line.get("action", "start" if knows else ""),
+        "action": line.get("action", "start"),
         "by": BY_WORDS.get(by := line.get("by", ""), f"bot: {by}"),
         "lines": session.game.words.describe(events, names),
-        "notes": notes,
-        "dice": [{**roll, "n": decision} for roll in session.game.part("panels").dice(events, names)],
+        "notes": [note.text for note in session.notes if _is_read(note, viewer) and account.step_of(note.decision) == step],
+        "dice": [{**roll, "n": step} for roll in session.game.part("panels").dice(events, names)],
     }
+
+
+def _is_read(note: Note, viewer: int | None) -> bool:
+    """Tell whether somebody reads a note: who wrote it while the own hand was open is alone with it until the end."""
+    return viewer is None or note.seat is None or note.seat == viewer
 
 
 class Story:
@@ -283,24 +296,26 @@ class Story:
             How many entries stay (``keep``), and those that follow (``add``); None when nothing has changed.
         """
         viewer, present = _eyes(session, curtain)
+        account = Account(session)
         if viewer != self._viewer:
             self.told, self._keys, self._viewer = [], [], viewer
         keep = min(len(self.told), present + 1)
         # a position's hash stands for all that led to it, so the newest one that is the same settles the rest
-        while keep and self._keys[keep - 1] != _story_key(session, keep - 1):
+        while keep and self._keys[keep - 1] != _story_key(account, keep - 1):
             keep -= 1
         if keep == len(self.told) == present + 1:
             return None
         numbers = range(keep, present + 1)
-        self.told[keep:] = added = [tell(session, n, viewer) for n in numbers]
-        self._keys[keep:] = [_story_key(session, n) for n in numbers]
+        self.told[keep:] = added = [tell(account, n, viewer) for n in numbers]
+        self._keys[keep:] = [_story_key(account, n) for n in numbers]
         return {"keep": keep, "add": added}
 
 
-def _story_key(session: Session, decision: int) -> tuple:
-    """What changes when there is something else to tell of a decision."""
-    line = session.at(decision).line
-    return line.get("code"), line.get("hash"), sum(note.decision == decision for note in session.notes)
+def _story_key(account: Account, step: int) -> tuple:
+    """What changes when there is something else to tell of a step."""
+    session, decisions = account.session, account.decisions(step)
+    line = session.at(decisions[-1]).line
+    return decisions, line.get("code"), line.get("hash"), sum(note.decision in decisions for note in session.notes)
 
 
 # ------------------------------------------------------------------------------------------------ the rulebook

@@ -3,6 +3,10 @@
 import json
 
 import pytest
+from games.cave.table import table
+
+from crypt.core.ruleset import standard
+from crypt.core.session import Session
 
 
 def test_play_by_words_and_numbers_and_go_on(run, session):
@@ -111,3 +115,41 @@ def test_who_decided_last_takes_it_back(run, tmp_path):
     typed = "\nstay\nundo\nstay\ndo nothing\n\nundo\nquit\n"
     _, out, _ = run("play", "cave", "--seed", "24", "--name", "Ann", "--name", "Ben", "--data", tmp_path, typed=typed)
     assert "Taken back; 0 decisions made so far" in out and "only who decided last takes it back" in out
+
+
+@pytest.mark.parametrize("undo", ["undo", "story"])
+def test_the_terminal_does_not_tell_who_was_asked(run, tmp_path, undo):
+    """Ben is always asked, and lets it pass; whether he held anything to answer with only he has seen."""
+    seen = []
+    for hand in ("r02", "a12"):
+        t = table(f"hand 2 {hand}", phase="moving")
+        with Session.new(t.GAME, ["Ann", "Ben"], standard(t.GAME), 5, folder=tmp_path, start=t.text) as session:
+            session.set_manner(1, "always")
+        answer = "pass" if hand == "r02" else ""
+        typed = f"\nreact cards Follow Me!\nmove to Cobble Crawl\n\n{answer}\n\nstory\n{undo}\nquit\n"
+        _, out, _ = run("play", "--session", session.path, typed=typed)
+        seen.append(out.replace(str(session.path), "").split("\n" * 60))
+    (*mine, _, after), (*theirs, ben, after_too) = seen
+    assert mine == theirs and after == after_too
+    assert "only for the cards that I choose" in mine[-1] and "you have nothing to play" in ben
+    assert "Ann moves from Well House to Cobble Crawl" in after
+    assert undo == "story" or "Taken back; 0 decisions made so far" in after
+
+
+def test_who_never_wants_to_be_asked_is_not_asked_in_the_terminal(run, tmp_path):
+    t = table("hand 2 r02", phase="moving")
+    with Session.new(t.GAME, ["Ann", "Ben"], standard(t.GAME), 5, folder=tmp_path, start=t.text) as session:
+        session.set_manner(1, "never")
+    _, out, _ = run("play", "--session", session.path, typed="\nmove to Cobble Crawl\nreact often\nquit\n")
+    assert "Pass the screen to Ben" not in out and "Ann moves from Well House" in out and "no way 'often'" in out
+
+
+def test_the_terminal_says_what_a_card_does(run, tmp_path):
+    t = table("hand 1 a12")
+    with Session.new(t.GAME, ["Ann", "Ben"], standard(t.GAME), 5, folder=tmp_path, start=t.text) as session:
+        pass
+    _, out, _ = run("play", "--session", session.path, typed="\ncard speed\ncard\ncard sandwich\nhelp\nquit\n")
+    assert "play Speed Run (Move up to four spaces)" in out and "Speed Run: action, anywhere. Move up" in out
+    assert "say which: card NAME" in out and "no card is called 'sandwich'" in out and "card NAME  " in out
+    _, out, _ = run("play", "colossi", "--players", 1, "--seed", 7, typed="card key\n")
+    assert "this game has no cards with texts" in out

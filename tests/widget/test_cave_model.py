@@ -13,7 +13,9 @@ from crypt.core.sight import ONLOOKER, as_seen, events_seen
 from crypt.games.cave.front import GAME
 from crypt.games.cave.state import HAND
 from crypt.games.cave.vocabulary import cards_in
+from crypt.widget import lobby
 from crypt.widget.inspect import InspectPage
+from crypt.widget.table import CELL_BEGINS
 
 
 @pytest.fixture
@@ -57,18 +59,22 @@ def last_sent(page):  # noqa: F811
     held = {}
     for message in page.sent:
         for panel, value in message.get("set", {}).items():
-            if panel == "svg" and "cells" in value:
+            if isinstance(value, str):
+                held[panel] = value  # of a page that sends its picture whole
+            elif panel == "svg" and "cells" in value:
                 for place, drawn in value["cells"]:
                     held["svg"]["parts"][place] = drawn
             elif panel == "svg":
-                head, *cells = value["whole"].split('<g class="cell" ')
-                held["svg"] = {"parts": cells, "head": head}
+                head, *cells = value["whole"].removesuffix("</g></svg>").split(CELL_BEGINS)
+                held["svg"] = {"parts": [CELL_BEGINS + cell for cell in cells], "head": head}
             elif panel == "story":
                 held["story"] = held.get("story", [])[: value["keep"]] + value["add"]
             elif panel == "rules":
                 continue  # they list all cards
             elif panel == "cells" and value.get("part"):
-                held["cells"] = {**held["cells"], "list": value["list"]}
+                cells = {cell["cell"]: cell for cell in [*held["cells"]["list"], *value["list"]]}
+                held["cells"] = {**held["cells"], **value, "list": list(cells.values())}
+                del held["cells"]["part"]
             else:
                 held[panel] = value
     return held
@@ -163,7 +169,7 @@ def test_the_pass_of_another_is_not_told(page):  # noqa: F811
     send(page, "act", code=session.legal()[0])
     send(page, "uncover")
     story = last_sent(page)["story"]
-    assert "lets it pass" not in json.dumps(story) and story[-1]["seat"] == -1 and session.decision == 2
+    assert "lets it pass" not in json.dumps(story) and story[-1]["n"] == 1 and session.decision == 2
 
 
 def test_never_always_and_some_cards(page):  # noqa: F811
@@ -280,9 +286,25 @@ def test_inspecting_a_running_game_shows_no_hand(cave, monkeypatch):
     other.receive({"do": "open", "id": 1, "at": 0, "session": cave.session.name})
     panels = {panel: value for message in other.sent for panel, value in message.get("set", {}).items()}
     assert "Well House" in panels["svg"] and panels["session"]["seed"] == ""
-    del panels["tables"]  # they list all reactions that bar passages
+    del panels["tables"], panels["bars"]  # they list all reactions that bar passages
     text = json.dumps(panels)
     assert not [name for seat in range(3) for name in cards_in(cave.session.state, HAND + seat) if name in text]
+
+
+def test_reactions_that_bar_passages_are_chosen_together(cave, monkeypatch):
+    other = InspectPage()
+    other.sent = []
+    monkeypatch.setattr(other, "send", other.sent.append)
+    other.receive({"do": "open", "id": 1, "at": 0, "session": cave.session.name})
+    held = last_sent(other)["bars"]
+    assert len(held["choices"]) == 7 and held["words"] == []
+    other.receive({"do": "bar", "id": 2, "ids": ["R05", "R10", "R04", "nonsense"]})
+    told = other.sent[-1]["set"]
+    assert told["bars"]["words"] == ["Cut off from the Well House: West Side of Fissure and Plover Room"]
+    assert told["ways"]["svg"].split('<g class="shut">')[1].count("<path") == 3
+    assert sum(choice["on"] for choice in told["bars"]["choices"]) == 3
+    other.receive({"do": "bar", "id": 3, "ids": []})
+    assert other.sent[-1]["set"]["bars"]["words"] == []
 
 
 def test_a_running_game_goes_on_elsewhere_only_from_where_it_stands(cave, monkeypatch):
@@ -313,3 +335,43 @@ def test_an_onlooker_sees_no_hand():
     t = table("hand 1 a01", "hand 2 a02")
     seen = as_seen(GAME, t.state, ONLOOKER)
     assert not cards_in(seen, HAND) and not cards_in(seen, HAND + 1) and as_seen(GAME, t.state, None) is t.state
+
+
+def test_the_form_says_for_how_many_the_rulebook_is(page):  # noqa: F811
+    games = {game["name"]: game for game in lobby.lobby_model()["games"]}
+    assert games["cave"]["players"] == [2, 3, 4, 5, 6] and games["cave"]["recommended"] == [2, 3, 4]
+    assert games["prism"]["recommended"] == games["prism"]["players"]
+
+
+def test_buttons_call_players_by_their_names(page):  # noqa: F811
+    at_position(page, "hand 1 a20", "carried 2 i01", phase="playing")
+    buttons = send(page, "uncover")["actions"]
+    assert "Your Lamp Is Getting Dim on Ben" in [button["short"] for button in buttons]
+
+
+def test_undo_after_the_end_shows_the_game_as_it_was(page):  # noqa: F811
+    """What all have seen is not covered again."""
+    session = at_position(page, "carried 1 t03", "deposited 1 t01 t02", "hand 2 r02")
+    send(page, "uncover")
+    send(page, "act", code=next(code for code in session.legal() if session.text(code).startswith("deposit")))
+    answer = send(page, "undo")
+    assert answer["end"] is None and not session.is_over
+    held = last_sent(page)
+    assert held["curtain"] is None and held["session"]["seed"] == "5" and held["actions"]
+
+
+def test_a_note_is_read_by_who_wrote_it_until_the_end(page):  # noqa: F811
+    session = at_position(page, "carried 1 t03", "deposited 1 t01 t02", phase="playing")
+    send(page, "note", text="for all")
+    send(page, "uncover")
+    send(page, "note", text="for Ann")
+    assert last_sent(page)["story"][0]["notes"] == ["for all", "for Ann"]
+    send(page, "act", code=next(code for code in session.legal() if session.text(code) == "do nothing"))
+    assert last_sent(page)["story"][0]["notes"] == ["for all"]
+    send(page, "uncover")
+    assert page.curtain.seat == 1 and last_sent(page)["story"][0]["notes"] == ["for all"]
+    session = at_position(page, "carried 1 t03", "deposited 1 t01 t02", phase="playing")
+    send(page, "uncover")
+    send(page, "note", text="for Ann")
+    send(page, "act", code=next(code for code in session.legal() if session.text(code).startswith("deposit")))
+    assert last_sent(page)["story"][0]["notes"] == ["for Ann"]

@@ -2,6 +2,7 @@
 
 TITLE = "Colossal Cave"
 PLAYERS = range(2, 7)
+RECOMMENDED = range(2, 5)
 BOTS = ("random", "greedy", "search", "cautious", "bold")
 ABOUT = "A race for three treasures with cards that are played out of turn, cancelled and defended against."
 

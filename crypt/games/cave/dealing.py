@@ -4,7 +4,7 @@ from ...core import chance
 from ...core.chance import mix, number
 from ...core.jit import kernel
 from .places import bit_of, is_in_hand
-from .state import CARDS, HAND, PILE, PLACES, PLAYERS, UNKNOWN
+from .state import CARDS, HALF, HAND, PILE, PLACES, PLAYERS, UNKNOWN
 
 ONLOOKER = 100  # `masked_for` of a position in which no hand is seen
 BITS = PLAYERS + 1  # places that a hidden card may be in
@@ -60,6 +60,9 @@ def deal(state, key):
     for i in range(2 * count):
         card, other = state.waiting[i % count], state.waiting[number(mix(key), 400 + i, count)]
         swap(state, seat, card, other)
+    for other in range(state.players):
+        if state.promised >> other & 1 and other != seat:
+            keep_promise(state, seat, other, count)
     for viewer in range(state.players):
         if viewer != seat:
             know_own(state, viewer)
@@ -155,6 +158,29 @@ def swap(state, seat, card, other):
     here, there = state.place[card], state.place[other]
     if state.may[seat, card] & bit_of(there) and state.may[seat, other] & bit_of(here):
         state.place[card], state.place[other] = there, here
+
+
+@kernel
+def is_treasure(state, card):
+    """Tell whether a card is a treasure."""
+    return state.treasures[card // HALF] >> (card % HALF) & 1 == 1
+
+
+@kernel
+def keep_promise(state, seat, other, count):
+    """In quick play a hand that everybody knows to hold a treasure gets one, from the pile for another card (CAVE-13)."""
+    hand = HAND + other
+    for card in range(CARDS):
+        if state.place[card] == hand and is_treasure(state, card):
+            return
+    for i in range(count):
+        given = state.waiting[i]
+        if state.place[given] == PILE and is_treasure(state, given) and state.may[seat, given] & bit_of(hand):
+            for j in range(count):
+                taken = state.waiting[j]
+                if state.place[taken] == hand and state.may[seat, taken] & bit_of(PILE):
+                    state.place[given], state.place[taken] = hand, PILE
+                    return
 
 
 @kernel

@@ -5,6 +5,7 @@ markup. Whose hand is drawn: that of who decides, or of the seat for which the p
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from ...core.picture import XMLNS, Cells, marks_of, size_words, xml_text
@@ -12,6 +13,7 @@ from ...core.picture import Picture as BasePicture
 from ...core.wording import shortened
 from . import pieces
 from .notation import read_space
+from .printed import Room
 from .sheets import prompt, viewer_of
 from .state import BESIDE, DEPOSITED, HAND, NO_ROOM, PLAYERS, RUNNING
 from .vocabulary import carried_by, counted, deposited_by, kinds_in, listed, name_of, room_name, the_book, with_copies
@@ -20,7 +22,9 @@ SIDE = 1000  # of the picture
 HAND_TOP = 742
 OVERLAYS = ("recent", "target")  # in the order in which they are laid over a room
 NAME, WORDS = 12, 30  # characters of a name, and of what a player carries
-WAY_LAYERS = (("joined", "Connections"), ("first", "To treasures in the hand"), ("second", "To the Well House"))
+WAY_LAYERS = (
+    ("joined", "Connections"), ("first", "To treasures in the hand"), ("second", "To the Well House"), ("shut", "Barred"),
+)  # fmt: skip
 
 
 def svg(
@@ -111,7 +115,7 @@ def space_labels(state: Any, names: Sequence[str] = ()) -> list[str]:
 
 
 def ways_svg(state: Any, ways: Mapping[str, Sequence[Sequence[str]]]) -> str:
-    """Draw the graph, to be laid over the picture: rooms as dots, connections, and ways as broad lines.
+    """Draw the graph, to be laid over the picture: connections, and ways as broad lines; no name of a room is drawn over.
 
     Parameters
     ----------
@@ -120,10 +124,11 @@ def ways_svg(state: Any, ways: Mapping[str, Sequence[Sequence[str]]]) -> str:
         By layer: the rooms of each way.
     """
     at = {cell_name(room.name): room for room in the_book(state).rooms}
-    dots = "".join(f'<circle class="node" cx="{room.x}" cy="{room.y}" r="5"/>' for room in at.values())
-    layers = [f'<g class="joined"><path class="graph" d="{_ways(state)}"/>{dots}</g>']
+    rooms = the_book(state).rooms
+    joined = "".join(_between(rooms, rooms[a], rooms[b]) for a, b in the_book(state).ways)
+    layers = [f'<g class="joined"><path class="graph" d="{joined}"/></g>']
     for layer, found in ways.items():
-        lines = ["M" + "L".join(f"{at[name].x} {at[name].y}" for name in way) for way in found if len(way) > 1]
+        lines = ["".join(_between(rooms, at[a], at[b]) for a, b in pairwise(way)) for way in found if len(way) > 1]
         layers.append(f'<g class="{layer}">{"".join(f"""<path class="line" d="{line}"/>""" for line in lines)}</g>')
     style = pieces.LOOK.style("auto")
     return f'<svg {XMLNS} viewBox="0 0 {SIDE} {SIDE}" class="{pieces.LOOK.classes("auto")}">{style}{"".join(layers)}</svg>'
@@ -132,6 +137,34 @@ def ways_svg(state: Any, ways: Mapping[str, Sequence[Sequence[str]]]) -> str:
 def _ways(state: Any) -> str:
     rooms = the_book(state).rooms
     return "".join(f"M{rooms[a].x} {rooms[a].y}L{rooms[b].x} {rooms[b].y}" for a, b in the_book(state).ways)
+
+
+def _between(rooms: Sequence[Room], one: Room, other: Room) -> str:
+    """The path of a straight line between two rooms, as far as it is outside of all rooms."""
+    hidden = sorted(filter(None, (_inside(room, one, other) for room in rooms)))
+    path, begun = "", 0.0
+    for begin, end in [*hidden, (1.0, 1.0)]:
+        if begin > begun:
+            ends = [(one.x + (other.x - one.x) * part, one.y + (other.y - one.y) * part) for part in (begun, begin)]
+            path += "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in ends)
+        begun = max(begun, end)
+    return path
+
+
+def _inside(room: Room, one: Room, other: Room) -> tuple[float, float] | None:
+    """From which to which part of a line between two rooms it is in a room's box; None where it is not."""
+    begin, end = 0.0, 1.0
+    for at, start, way, half in (
+        (room.x, one.x, other.x - one.x, pieces.ROOM_WIDTH / 2), (room.y, one.y, other.y - one.y, pieces.ROOM_HEIGHT / 2),
+    ):  # fmt: skip
+        low, high = sorted(((at - half - start), (at + half - start)))
+        if way == 0:
+            if not low < 0 < high:
+                return None
+            continue
+        enters, leaves = sorted((low / way, high / way))
+        begin, end = max(begin, enters), min(end, leaves)
+    return (begin, end) if begin < end else None
 
 
 def _number(state: Any, room: int | str) -> int:

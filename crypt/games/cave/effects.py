@@ -244,6 +244,7 @@ def scramble(rules, state, trace):
 def gather_hands(rules, state, living):
     """Put the hands of the living together; what was in one of them may then be in each."""
     total = 0
+    state.promised = 0
     for card in range(rules.cards):
         place = state.place[card]
         for viewer in range(state.players):

@@ -38,4 +38,5 @@ book in which their names stand. Events that not everybody may see say so by the
     FOLLOWS,  # a whom; will go along if the move is made
     LOSES_TURN,  # a card by which
     GAME_ENDS,  # a result
-) = range(1, 34)
+    SEES,  # a card, b how many copies of it are in the draw pile; seen by the player who looks through it
+) = range(1, 35)

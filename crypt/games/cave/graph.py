@@ -7,7 +7,7 @@ import networkx as nx
 
 from .draw import cell_name
 from .state import CARRIED, DEPOSITED, HAND, NO_ROOM
-from .vocabulary import card_name, kinds_in, listed, name_of, the_book
+from .vocabulary import card_name, counted, kinds_in, listed, name_of, the_book
 
 
 def graph(state: Any, known: bool = False, rules: Any = None) -> nx.Graph:
@@ -24,24 +24,26 @@ def graph(state: Any, known: bool = False, rules: Any = None) -> nx.Graph:
     Returns
     -------
     networkx.Graph
-        Nodes are rooms ("hall_of_mists"), with `title`, `lit`, `players` (numbers, such as "1 3") and `treasures` (ids of
-        those that are played there); each edge has the `bars`: ids of the reactions that answer a move along it alone.
+        Nodes are rooms ("hall_of_mists"), with `title`, `lit`, `players` (numbers, such as "1 3") and `treasures` (names of
+        those that are played there, such as "Rare Spices; Golden Chain"); each edge has the `bars`: ids of the reactions
+        that answer a move along it alone, and `reactions`: their names, divided in the same way as treasures.
     """
     book = the_book(state)
     result = nx.Graph(game="cave")
-    found = [(card.id, card.where.split("|")) for card in book.cards if card.type == "treasure"]
+    found = [(card.name, card.where.split("|")) for card in book.cards if card.type == "treasure"]
     for number, room in enumerate(book.rooms):
         result.add_node(
             cell_name(room.name),
             title=room.name,
             lit=bool(rules is not None and rules.lit[number]),
             players=" ".join(str(seat + 1) for seat in range(int(state.players)) if state.room[seat] == number),
-            treasures=" ".join(id for id, where in found if room.name in where),
+            treasures="; ".join(name for name, where in found if room.name in where),
         )
     bars = barred(state, rules)
     for a, b in book.ways:
-        ids = " ".join(bars.get(frozenset((a, b)), []))
-        result.add_edge(cell_name(book.rooms[a].name), cell_name(book.rooms[b].name), bars=ids)
+        ids = bars.get(frozenset((a, b)), [])
+        ends = cell_name(book.rooms[a].name), cell_name(book.rooms[b].name)
+        result.add_edge(*ends, bars=" ".join(ids), reactions="; ".join(_names(state, ids)))
     return result
 
 
@@ -68,18 +70,29 @@ def cut_off(state: Any, rules: Any, ids: Iterable[str]) -> list[str]:
     ids : iterable of str
         Of the reactions that are out: "R03".
     """
-    cave, out = graph(state, rules=rules), set(ids)
-    cave.remove_edges_from([(a, b) for a, b, bars in cave.edges(data="bars") if out & set(bars.split())])
-    home = cell_name(the_book(state).rooms[int(rules.home)].name)
-    reached = nx.node_connected_component(cave, home)
+    cave, reached = graph(state, rules=rules), distances_home(state, rules, ids)
     return [cave.nodes[room]["title"] for room in cave if room not in reached]
 
 
-def distances_home(state: Any, rules: Any) -> dict[str, int]:
-    """The moves from each room to the Well House."""
+def distances_home(state: Any, rules: Any, ids: Iterable[str] = ()) -> dict[str, int]:
+    """The moves from each room to the Well House, while some reactions bar their passages."""
     cave = graph(state, rules=rules)
+    cave.remove_edges_from(_shut(cave, ids))
     home = cell_name(the_book(state).rooms[int(rules.home)].name)
     return dict(nx.single_source_shortest_path_length(cave, home))
+
+
+def _shut(cave: nx.Graph, ids: Iterable[str]) -> list[list[str]]:
+    """The passages that some reactions bar."""
+    out = set(ids)
+    return [[a, b] for a, b, bars in cave.edges(data="bars") if out & set(bars.split())]
+
+
+def _names(state: Any, ids: Iterable[str]) -> list[str]:
+    """The names of cards with these ids."""
+    book = the_book(state)
+    number = {card.id: kind for kind, card in enumerate(book.cards)}
+    return [book.names[number[id]] for id in ids]
 
 
 # ------------------------------------------------------------------------------------------------ for a page
@@ -96,7 +109,10 @@ def tables(state: Any, rules: Any, names: Sequence[str]) -> list[dict[str, Any]]
     cave, far = graph(state, rules=rules), distances_home(state, rules)
     cuts = set(nx.articulation_points(cave))
     rooms = [
-        [facts["title"], far.get(room), "lit" if facts["lit"] else "dark", facts["treasures"], "yes" if room in cuts else ""]
+        [
+            facts["title"], far.get(room), "lit" if facts["lit"] else "dark", listed(facts["treasures"].split("; ")),
+            "yes" if room in cuts else "",
+        ]
         for room, facts in cave.nodes(data=True)
     ]
     passages = [
@@ -129,9 +145,57 @@ def tables(state: Any, rules: Any, names: Sequence[str]) -> list[dict[str, Any]]
 
 def _barring(state: Any, rules: Any, ids: str) -> list[str]:
     """The names of some reactions, and the rooms that they cut off together."""
-    book = the_book(state)
-    names = [book.names[[card.id for card in book.cards].index(id)] for id in ids.split()]
-    return [listed(names), listed(cut_off(state, rules, ids.split()))]
+    return [listed(_names(state, ids.split())), listed(cut_off(state, rules, ids.split()))]
+
+
+def bars(state: Any, rules: Any, names: Sequence[str], out: Iterable[str]) -> dict[str, Any]:
+    """What becomes of the cave while several reactions are out together.
+
+    Parameters
+    ----------
+    state, rules : record
+    names : sequence of str
+        Of the players, by seat.
+    out : iterable of str
+        Ids of the reactions that are out; others than those of single passages are passed over.
+
+    Returns
+    -------
+    dict
+        ``title`` and ``about``; ``choices``, each with ``id``, ``title``, ``where`` and ``on``; ``words``, sentences on what
+        is cut off and who has further home; ``shut``, pairs of rooms between which no passage is left.
+    """
+    cave, chosen = graph(state, rules=rules), set(out)
+    choices = [
+        {"id": id, "title": name, "where": f"{cave.nodes[a]['title']} - {cave.nodes[b]['title']}", "on": id in chosen}
+        for a, b, facts in cave.edges(data=True)
+        for id, name in zip(facts["bars"].split(), facts["reactions"].split("; "), strict=False)
+    ]
+    on = [choice["id"] for choice in choices if choice["on"]]
+    return {
+        "title": "Several at once",
+        "about": "Choose reactions, and see what is cut off while all of them are out.",
+        "choices": choices,
+        "words": [_cut_words(state, rules, on), *_longer_words(state, rules, names, on)] if on else [],
+        "shut": _shut(cave, on),
+    }
+
+
+def _cut_words(state: Any, rules: Any, ids: Sequence[str]) -> str:
+    rooms = cut_off(state, rules, ids)
+    return f"Cut off from the Well House: {listed(rooms)}" if rooms else "Nothing is cut off from the Well House"
+
+
+def _longer_words(state: Any, rules: Any, names: Sequence[str], ids: Sequence[str]) -> list[str]:
+    """Who has a longer way home, or none."""
+    before, now = distances_home(state, rules), distances_home(state, rules, ids)
+    words = []
+    for seat in range(int(state.players)):
+        was, left = _home(state, before, seat), _home(state, now, seat)
+        if was != left:
+            moves = "no way home" if left is None else f"{counted(left, 'move')} home"
+            words.append(f"{name_of(names, seat)} has {moves}, and {was} without them")
+    return words
 
 
 def _home(state: Any, far: dict[str, int], seat: int) -> int | None:
@@ -160,8 +224,8 @@ def ways(state: Any, rules: Any) -> dict[str, list[list[str]]]:
 def space_words(cave: nx.Graph, room: str) -> str:
     """Say what there is to know of a room of the graph."""
     facts = cave.nodes[room]
-    exits = [(cave.nodes[other]["title"], bars) for _, other, bars in cave.edges(room, data="bars")]
-    near = [f"{name} (barred by {bars})" if bars else name for name, bars in exits]
+    exits = [(cave.nodes[other]["title"], names) for _, other, names in cave.edges(room, data="reactions")]
+    near = [f"{name} (barred by {listed(names.split('; '))})" if names else name for name, names in exits]
     words = [facts["title"], f"to {listed(near)}"]
-    words += [f"treasures {facts['treasures']}"] if facts["treasures"] else []
+    words += [f"here is played {listed(facts['treasures'].split('; '))}"] if facts["treasures"] else []
     return ", ".join([*words, *(f"player {number}" for number in facts["players"].split())])

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ...core.game import UnreadableError
-from . import events as ev
+from .asking import passed_over, question_words
 from .draw import cell_name, layout, space_labels
 from .notation import read_space
-from .printed import Card
 from .sheets import hero_summary
 from .state import (
     A_CHOOSE,
@@ -26,10 +25,12 @@ from .state import (
     A_WARP,
     ABOUT,
     BESIDE,
+    DEFENDING,
     DISCARDS,
     HAND,
     MOVING,
     NO_ROOM,
+    PAYING,
     PHASES,
     PILE,
     REACTING,
@@ -40,14 +41,14 @@ from .state import (
     WARPING,
     code_of,
 )
-from .story import describe, result_words
+from .story import result_words
 from .vocabulary import cards_in, kinds_in, listed, room_name, the_book, with_copies
 from .words import action_text
 
 __all__ = [
     "DICE_HINT", "card", "cells", "changed_cells", "choices_of_chance", "dice", "ending", "facts", "ghost", "group_of",
-    "asked_in_order", "hint_of", "layout", "meant_by_arrow", "meant_by_cell", "meant_by_move", "moves", "pass_code",
-    "reactions", "reactions_now", "short_of", "window_words",
+    "hint_of", "layout", "may_pass_in_secret", "meant_by_arrow", "meant_by_cell", "meant_by_move", "moves", "pass_code",
+    "passed_over", "question_words", "reactions", "reactions_now", "short_of",
 ]  # fmt: skip
 
 DICE_HINT = ""  # there are none
@@ -69,9 +70,9 @@ def group_of(action: int) -> str:
     return GROUPS[int(action) >> SHIFT]
 
 
-def short_of(state: Any, action: int) -> str:
-    """An action's words under its heading: "Y2", "Har Har! on Player 2"."""
-    text = action_text(state, action, [])
+def short_of(state: Any, action: int, names: Sequence[str]) -> str:
+    """An action's words under its heading: "Y2", "Har Har! on Ben"."""
+    text = action_text(state, action, names)
     for start in ("move to ", "warp to ", "play ", "deposit ", "use ", "reveal ", "give up ", "discard ", "drop "):
         text = text.removeprefix(start)
     return text
@@ -224,8 +225,8 @@ def facts(state: Any, rules: Any) -> dict:
 def card(state: Any, rules: Any, seat: int, names: Sequence[str]) -> dict:
     """A player's cards: the hand where it may be seen, what is carried, what is deposited."""
     summary = hero_summary(state, rules, seat, names)
-    book = {one.name: one for one in the_book(state).cards}
-    held = [["hand", name, _printed(book[name])] for name in dict.fromkeys(summary.hand or ())]
+    book = dict(zip(the_book(state).names, the_book(state).cards, strict=True))
+    held = [["hand", name, f"in hand: {book[name].printed}"] for name in dict.fromkeys(summary.hand or ())]
     carried = [["carried", name, book[name].text] for name in summary.carried]
     return {
         "seat": seat,
@@ -236,12 +237,6 @@ def card(state: Any, rules: Any, seat: int, names: Sequence[str]) -> dict:
         "gauge": None,
         "things": [*carried, *held, *(["deposited", name, "deposited"] for name in summary.deposited)],
     }
-
-
-def _printed(one: Card) -> str:
-    """What is printed on a card of the hand, in a row: kind, where it is played, text."""
-    rooms = ", ".join(one.where.split("|")).replace("Anywhere", "anywhere") or "out of turn"
-    return f"in hand: {one.type}, {rooms}. {one.text}".rstrip()
 
 
 def dice(events: Iterable[Any], names: Sequence[str]) -> list[dict]:
@@ -270,18 +265,9 @@ def pass_code(state: Any) -> int | None:
     return code_of(A_PASS) if state.phase == REACTING and state.result == RUNNING else None
 
 
-def asked_in_order(events: Any, players: int) -> list[int]:
-    """Who could be asked about the move or the card that a step began with, clockwise (ruling `reaction_order`)."""
-    for event in events:
-        if event.kind in (ev.SETS_OUT, ev.PLAYS):
-            return [(int(event.who) + i) % players for i in range(1, players)]
-    return []
-
-
-def window_words(events: Any, names: Sequence[str]) -> str:
-    """What a step began with that others may answer."""
-    found = [event for event in events if event.kind in (ev.SETS_OUT, ev.PLAYS)]
-    return describe(found[:1], names)[0].partition(" (")[0] if found else ""
+def may_pass_in_secret(state: Any) -> bool:
+    """Tell whether who decides is asked for the sake of a hidden card, and whoever passes keeps it a secret."""
+    return state.result == RUNNING and state.phase in (REACTING, DEFENDING, PAYING)
 
 
 def reactions(state: Any, seat: int) -> list[str]:

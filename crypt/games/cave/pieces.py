@@ -46,6 +46,7 @@ text{font-family:"DejaVu Sans",Verdana,"Segoe UI",sans-serif;text-anchor:middle;
 .graph{fill:none;stroke:@ink;stroke-width:1.4;stroke-opacity:.35}.node{fill:@ink;fill-opacity:.45}
 .line{fill:none;stroke-width:7;stroke-linecap:round;stroke-linejoin:round;stroke-opacity:.6}
 .first .line{stroke:@monster}.second .line{stroke:@accent;stroke-dasharray:10 9}
+.shut .line{stroke:@ink;stroke-width:9;stroke-dasharray:3 12;stroke-opacity:.9}
 """
 LOOK = Look("cave-board", RULES, THEMES)
 ROOM_WIDTH, ROOM_HEIGHT = 128, 52
@@ -84,7 +85,7 @@ def card(kind: Card, name: str, count: int) -> str:
     """A card with its name, type, rooms and text."""
     rows = [("cardname", line) for line in wrap(name, 15)]
     rows += [("where", line) for line in wrap(kind.where.replace("|", " or "), 19)]
-    rows += [("cardtext", line) for line in wrap(kind.text, 19)]
+    rows += [("cardtext", line) for line in wrap(kind.text, 18)]
     text, y = [], 36.0
     before = "cardname"
     for style, line in rows:

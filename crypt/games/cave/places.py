@@ -11,7 +11,7 @@ from ...core.jit import kernel
 from ...core.trace import note
 from . import events as ev
 from .ruleset import UNTIL_RENEWED
-from .state import BESIDE, DISCARDS, HAND, PILE, PLAYERS, TURNED_UP
+from .state import BESIDE, DISCARDS, HAND, PILE, PLAYERS, TREASURE, TURNED_UP
 
 IN_PILE = 1  # the bit of `may` for the pile; that of a seat's hand is 2 << seat
 
@@ -62,6 +62,8 @@ def put(rules, state, card, place):
     """Put a card where everybody sees it go: open places, and hands that are shown what they get."""
     for viewer in range(state.players):
         see(rules, state, viewer, card)
+    if state.promised and is_in_hand(state.place[card]) and rules.type_of[rules.kind_of[card]] == TREASURE:
+        state.promised &= ~(1 << (state.place[card] - HAND))
     state.held[state.place[card]] -= 1
     state.held[place] += 1
     state.place[card] = place
@@ -181,12 +183,26 @@ def draw_cards(rules, state, trace, seat, count, why):
 def look_through_pile(rules, state, trace, seat):
     """A player looks through the draw pile, and shuffles it: now it is known what the others hold together (CAVE-24)."""
     tell(rules, trace, ev.SEARCHES, seat)
+    tell_pile(rules, state, trace, seat)
     chance.below(state, DRAWS, 2)  # the shuffle: what has been seen cannot be taken back
     for card in range(rules.cards):
         if state.place[card] == PILE:
             state.may[seat, card] = IN_PILE
         else:
             state.may[seat, card] &= ~IN_PILE
+
+
+@kernel
+def tell_pile(rules, state, trace, seat):
+    """Write down what is in the draw pile for the player who looks through it; copies have numbers in a row."""
+    card = 0
+    while card < rules.cards:
+        kind, count = rules.kind_of[card], 0
+        while card < rules.cards and rules.kind_of[card] == kind:
+            count += state.place[card] == PILE
+            card += 1
+        if count > 0:
+            tell_only(rules, trace, 1 << seat, ev.SEES, seat, kind, count)
 
 
 # ---- discarding

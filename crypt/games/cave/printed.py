@@ -35,6 +35,12 @@ class Card:
     copies: int
     answers: tuple[str, str] = ("choose the first", "choose the second")
 
+    @property
+    def printed(self) -> str:
+        """What is printed on it but its name: "action, anywhere. Move up to four spaces."."""
+        rooms = ", ".join(self.where.split("|")).replace("Anywhere", "anywhere") or "out of turn"
+        return f"{self.type}, {rooms}. {self.text}".rstrip()
+
 
 @dataclass(frozen=True)
 class Room:

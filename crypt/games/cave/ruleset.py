@@ -7,6 +7,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from ...core.ruleset import Limit, RulesModel, rule
+from . import RECOMMENDED
 from . import grammar as g
 from .board import FAR, distances, joined
 from .printed import Book, Card, Room, put_on_shelf
@@ -262,7 +263,8 @@ class Rules(RulesModel):
     def warning_for(self, players: int) -> str:
         """Say what speaks against so many players; "" when nothing does."""
         treasures = sum(row.copies for row in self.cards if row.type == "treasure")
-        return f"{players} players are not recommended: there are only {treasures} treasures" if players > 4 else ""
+        is_fine = players in RECOMMENDED
+        return "" if is_fine else f"{players} players are not recommended: there are only {treasures} treasures"
 
     # ---- packing
 

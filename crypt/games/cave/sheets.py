@@ -9,8 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from ...core.game import UnreadableError
 from .printed import book_of
 from .state import (
+    A_PLAY,
+    A_REVEAL,
+    A_USE,
+    ABOUT,
     AGAIN,
     BESIDE,
     DEFENDING,
@@ -28,7 +33,9 @@ from .state import (
     RUNNING,
     RUNNING_ON,
     SEAT_1,
+    SHIFT,
     STARTING,
+    TARGET,
     TRIMMING,
     WARPING,
 )
@@ -151,15 +158,16 @@ def _task(state: Any, names: Sequence[str], rules: Any) -> str:
 
 def _answer(state: Any, names: Sequence[str]) -> str:
     """What an answer is asked to."""
-    mover = name_of(names, int(state.player))
+    asked = int(state.decides)
     if state.depth == 0:
         way = f"{room_name(state, state.move_from)} to {room_name(state, state.move_to)}"
-        return f"{mover} is about to move from {way}: react, or let it pass"
+        mover = "you are" if asked == state.player else f"{name_of(names, int(state.player))} is"
+        return f"{mover} about to move from {way}: react, or let it pass"
     top = int(state.depth) - 1
     waiting = card_name(state, the_book(state).kind_of[state.card[top]])
     owner, target = name_of(names, int(state.owner[top])), int(state.target[top])
-    on = f" on {name_of(names, target)}" if target >= 0 else ""
-    what = f"{owner} plays {waiting}{on}"
+    on = f" on {'you' if target == asked else name_of(names, target)}" if target >= 0 else ""
+    what = f"you play {waiting}{on}" if asked == state.owner[top] else f"{owner} plays {waiting}{on}"
     if state.phase == DEFENDING:
         return f"{what}: reveal a defence, or let it happen"
     return f"{what}: {'answer it' if state.phase == PAYING else 'react, or let it pass'}"
@@ -190,7 +198,7 @@ def outcome_text(outcome: Mapping[str, Any], names: Sequence[str]) -> str:
         result_words(int(outcome["result"]), names),
         f"{counted(int(outcome['turns']), 'turn')} in {counted(int(outcome['rounds']), 'round')}",
         f"Treasures deposited: {listed(f'{name} {int(count)}' for name, count in found)}",
-        f"{counted(int(outcome['reactions']), 'reaction')}, {int(outcome['cancels'])} cards cancelled, "
+        f"{counted(int(outcome['reactions']), 'reaction')}, {counted(int(outcome['cancels']), 'card')} cancelled, "
         f"{int(outcome['defences'])} defended against, {counted(int(outcome['deaths']), 'death')}",
     ]
     return ". ".join(sentences) + "."
@@ -255,8 +263,36 @@ def _room_words(state: Any, room: int, names: Sequence[str], without: int = -1) 
 
 
 def action_hint(state: Any, action: int) -> str:
-    """What an action's words do not say to everybody: nothing in this game."""
-    return ""
+    """What an action's words do not say to everybody: what the card does that is played, used or revealed."""
+    kind, about = int(action) >> SHIFT, int(action) & ABOUT
+    return the_book(state).cards[about % TARGET].text.rstrip(".") if kind in (A_PLAY, A_USE, A_REVEAL) else ""
+
+
+def card_text(state: Any, name: str) -> str:
+    """What the cards do whose names begin with some words, or else hold them: a line for each.
+
+    Parameters
+    ----------
+    state : record
+        Of the game: it knows which cards there are.
+    name : str
+        Case does not matter.
+
+    Returns
+    -------
+    str
+
+    Raises
+    ------
+    UnreadableError
+        When no card is called so.
+    """
+    book, wanted = the_book(state), name.casefold()
+    found = [kind for kind, called in enumerate(book.names) if called.casefold().startswith(wanted)]
+    found = found or [kind for kind, called in enumerate(book.names) if wanted in called.casefold()]
+    if not found:
+        raise UnreadableError(f"no card is called {name[:40]!r}; heroes lists the cards of the hand")
+    return "\n".join(f"{book.names[kind]}: {book.cards[kind].printed} ({book.cards[kind].copies} in all)" for kind in found)
 
 
 def board_text(state: Any, names: Sequence[str], rules: Any) -> str:

@@ -10,6 +10,7 @@ from ...core.chance import STREAMS
 
 PLAYERS = 6
 CARDS = 96  # at most
+HALF = CARDS // 2
 KINDS = 80  # of cards, at most
 ROOMS = 32  # at most
 DEPTH = 12  # cards that wait for one another, at most
@@ -78,6 +79,8 @@ STATE = np.dtype(
         ("place", "i1", (CARDS,)),
         ("held", "i2", (PLACES,)),  # cards in each place
         ("may", "i1", (PLAYERS, CARDS)),  # where each seat thinks a hidden card may be: 1 the pile, 2 << seat a hand
+        ("promised", "i1"),  # seats, as bits, that everybody knows to have a treasure in hand (quick play)
+        ("treasures", "i8", (2,)),  # which cards are treasures, as bits of the halves of all cards
         ("waiting", "i1", (CARDS,)),  # room for dealing anew: cards in the order in which they are dealt; else zero
         ("left", "i2", (PLACES,)),  # how many each place still takes
         ("way", "i1", (2, PLACES)),  # from which place a card makes room, and which

@@ -2,6 +2,7 @@
 
 from ...core.jit import kernel
 from . import grammar as g
+from .dealing import is_treasure
 from .moves import asks_for_payment, is_item
 from .places import IN_PILE, is_in_hand
 from .reactions import can_defend, victim_of, who_could_react
@@ -135,8 +136,13 @@ def check_tokens(rules, state):
 @kernel
 def check_knowledge(rules, state):
     """A hidden card may be where it is, in everybody's eyes; all know their own hand, and what is open (CAVE-12)."""
+    kept = 0
     for card in range(rules.cards):
         place = state.place[card]
+        if is_treasure(state, card) != (rules.type_of[rules.kind_of[card]] == TREASURE):
+            return KNOWLEDGE
+        if is_in_hand(place) and is_treasure(state, card):
+            kept |= 1 << (place - HAND)
         bit = IN_PILE if place == PILE else (2 << (place - HAND) if is_in_hand(place) else 0)
         for viewer in range(PLAYERS):
             may = state.may[viewer, card] if viewer < state.players else bit
@@ -146,7 +152,7 @@ def check_knowledge(rules, state):
                 return KNOWLEDGE
             if place != HAND + viewer and may & (2 << viewer) and viewer < state.players:
                 return KNOWLEDGE
-    return 0
+    return KNOWLEDGE if state.promised & ~kept else 0
 
 
 @kernel

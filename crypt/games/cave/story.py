@@ -1,6 +1,7 @@
 """What happened, in words: the events of a trace as sentences with rule ids."""
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
 from typing import Any
 
 from ...core.telling import Event, EventKinds, read_events
@@ -21,7 +22,7 @@ from .state import (
     STARTING,
     WARPING,
 )
-from .vocabulary import counted, name_of
+from .vocabulary import counted, listed, name_of
 
 KINDS = EventKinds(ev, TITLE)
 event_name, event_kind = KINDS.name, KINDS.kind
@@ -55,7 +56,12 @@ def describe(events: Iterable[Any], names: Sequence[str]) -> list[str]:
     list of str
         One sentence, without a full stop, for each event that is worth one: "Ann moves from Y2 to Bedquilt (CAVE-07)".
     """
-    told = [_TELLERS[event.kind](event, names) for event in read_events(events) if event.kind in _TELLERS]
+    told = []
+    for kind, found in groupby(read_events(events), lambda event: event.kind):
+        if kind == ev.SEES:
+            told.append(_sees(list(found), names))
+        elif kind in _TELLERS:
+            told += [_TELLERS[kind](event, names) for event in found]
     return [sentence for sentence in told if sentence]
 
 
@@ -168,13 +174,19 @@ def _searches(event: Event, names: Names) -> str:
     return f"{_who(event, names)} looks through the draw pile and shuffles it (CAVE-24)"
 
 
+def _sees(events: Sequence[Event], names: Names) -> str:
+    """All that a player sees in the draw pile is one sentence."""
+    cards = [_card(event, event.a) if event.b == 1 else f"{event.b} {_card(event, event.a)}" for event in events]
+    return f"{_who(events[0], names)} sees in the draw pile {listed(cards)} (CAVE-24)"
+
+
 def _finds_nothing(event: Event, names: Names) -> str:
     return f"{_who(event, names)} cannot acquire {_card(event, event.a)} (ruling acquire_deposited)"
 
 
 def _discards(event: Event, names: Names) -> str:
-    where = "carried " if event.b else ""
-    return f"{_who(event, names)} discards the {where}{_card(event, event.a)}"
+    where = " from the inventory" if event.b else ""
+    return f"{_who(event, names)} discards {_card(event, event.a)}{where}"
 
 
 def _dies(event: Event, names: Names) -> str:
@@ -186,8 +198,8 @@ def _turns_up(event: Event, names: Names) -> str:
 
 
 def _takes(event: Event, names: Names) -> str:
-    source = ("", "from the discards", "that was turned up", "back")[event.b]
-    return f"{_who(event, names)} takes {_card(event, event.a)} {source} into the hand"
+    source = ("", " from the discards", ", which was turned up,", " back")[event.b]
+    return f"{_who(event, names)} takes {_card(event, event.a)}{source} into the hand"
 
 
 def _steals(event: Event, names: Names) -> str:

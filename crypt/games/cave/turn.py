@@ -4,6 +4,8 @@
 becomes of a card that is played stands in `playing`.
 """
 
+import numpy as np
+
 from ...core import chance
 from ...core.chance import DRAWS
 from ...core.jit import kernel
@@ -40,6 +42,7 @@ from .state import (
     DEPOSITED,
     DISCARDING,
     EXTRA_MOVE,
+    HALF,
     HAND,
     MOVING,
     NO_ROOM,
@@ -352,11 +355,19 @@ def set_up_cards(rules, state):
 
 
 @kernel
+def mark_treasure(state, card):
+    """Note that a card is a treasure, where `deal` finds it."""
+    state.treasures[card // HALF] |= np.int64(1) << (card % HALF)
+
+
+@kernel
 def know_nothing(rules, state):
-    """Nobody has seen anything but the own hand."""
+    """Nobody has seen anything but the own hand; which cards are treasures everybody knows."""
     hidden = (2 << int(state.players)) - 1
     for card in range(rules.cards):
         place = state.place[card]
+        if rules.type_of[rules.kind_of[card]] == TREASURE:
+            mark_treasure(state, card)
         for viewer in range(state.players):
             if place == HAND + viewer:
                 state.may[viewer, card] = 2 << viewer
@@ -393,6 +404,8 @@ def start(rules, state, seed):
     state.first = rules.first_player % state.players
     deal_to(rules, state, PILE, state.first, 1)  # the first draw of the first turn
     know_nothing(rules, state)
+    if rules.quick_play:
+        state.promised = (1 << int(state.players)) - 1  # everybody has seen that each got one (CAVE-13)
     state.player = state.first
     state.decides = state.first
     state.round_number = 1

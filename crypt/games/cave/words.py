@@ -12,6 +12,7 @@ from .reasons import reason
 from .sheets import (
     action_hint,
     board_text,
+    card_text,
     hero_summary,
     outcome_columns,
     outcome_text,
@@ -64,6 +65,7 @@ __all__ = [
     "action_hint",
     "action_text",
     "board_text",
+    "card_text",
     "describe",
     "event_kind",
     "event_name",

@@ -42,7 +42,7 @@ def group_of(action: int) -> str:
     return capital(piece_name(piece).removeprefix("the "))
 
 
-def short_of(state: Any, action: int) -> str:
+def short_of(state: Any, action: int, names: Sequence[str]) -> str:
     """An action's words under its heading: "to r3s5", "carry to r3s5"."""
     kind, _, target = parts_of(action)
     if kind == A_END:

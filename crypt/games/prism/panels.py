@@ -65,9 +65,9 @@ def group_of(action: int) -> str:
     return GROUPS[int(action) >> 16]
 
 
-def short_of(state: Any, action: int) -> str:
-    """An action's words under its heading: "north", "Player 2: give the chest"."""
-    text = action_text(state, action, [])
+def short_of(state: Any, action: int, names: Sequence[str]) -> str:
+    """An action's words under its heading: "north", "Ben: give the chest"."""
+    text = action_text(state, action, names)
     for start in ("go ", "trade with ", "send the crystal "):
         text = text.removeprefix(start)
     if int(action) >> 16 == A_STEP:

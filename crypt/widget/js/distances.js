@@ -7,8 +7,9 @@ class DistanceBench extends Bench {
     this.switches = h("div", { class: "layer-switches", role: "group", "aria-label": "Drawn over the board" });
     this.cell = h("p", { class: "cell-facts", role: "status" });
     this.tables = h("div", { class: "distance-tables" });
+    this.bars = new BarsPanel(send);
     this.element = h("div", { class: "distance-bench" }, this.top,
-      h("section", { class: "map", "aria-label": "The board" }, this.board.element, this.switches, this.cell),
+      h("section", { class: "map", "aria-label": "The board" }, this.board.element, this.switches, this.cell, this.bars.element),
       this.tables);
   }
 
@@ -16,6 +17,7 @@ class DistanceBench extends Bench {
     this.board.update(set);
     if (set.ways) this.showWays(set.ways);
     if (set.tables) this.showTables(set.tables);
+    if ("bars" in set) this.bars.update(set.bars);
     if ("chosen" in set) this.showCell(set.chosen);
   }
 
@@ -42,6 +44,29 @@ class DistanceBench extends Bench {
     for (const [name, spot] of this.board.cells.rows ?? []) spot.classList.toggle("picked", name === facts?.cell);
     if (!facts) return this.cell.replaceChildren(h("span", { class: "quiet-text" }, "Click a space on the board to see what is next to it."));
     this.cell.replaceChildren(h("b", {}, facts.cell), `: ${facts.words}. Next to ${facts.joined}.`);
+  }
+}
+
+/** What bars passages, chosen together, and what is cut off then. */
+class BarsPanel {
+  constructor(send) {
+    this.title = h("h2", {});
+    this.about = h("p", { class: "quiet-text" });
+    this.choices = h("div", { class: "bar-choices", role: "group" });
+    this.words = h("div", { class: "bar-words", role: "status" });
+    this.element = h("section", { class: "card bars", hidden: true }, this.title, this.about, this.choices, this.words);
+    this.tell = () => send({ do: "bar", ids: [...this.choices.querySelectorAll("input:checked")].map((input) => input.value) });
+  }
+
+  update(bars) {
+    this.element.hidden = !bars;
+    if (!bars) return;
+    setText(this.title, bars.title);
+    setText(this.about, bars.about);
+    setAttribute(this.choices, "aria-label", bars.title);
+    keyed(this.choices, bars.choices, ({ id }) => id, ({ id, title, where }) => h("label", {}, h("input", { type: "checkbox", value: id, onchange: this.tell }),
+      h("span", {}, h("b", {}, title), ` ${where}`)), (label, { on }) => { label.firstChild.checked = on; });
+    this.words.replaceChildren(...bars.words.map((words) => h("p", {}, words)));
   }
 }
 

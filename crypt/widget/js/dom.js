@@ -114,3 +114,8 @@ function dropDown(name, title, items, ...more) {
 
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 const isStill = () => reduced.matches || localStorage.getItem("crypt.still") === "1";
+
+/** How far a session is; of hidden hands the number of decisions would tell. */
+function countOfDecisions({ decisions }) {
+  return decisions === null ? "being played" : `${decisions} ${decisions === 1 ? "decision" : "decisions"}`;
+}

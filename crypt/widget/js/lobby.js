@@ -87,7 +87,7 @@ function openButton(row, open) {
 
 function updateRow(element, row) {
   const when = row.started ? new Date(row.started).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" }) : "";
-  const result = row.result ? row.result : `${row.decisions} ${row.decisions === 1 ? "decision" : "decisions"}`;
+  const result = row.result ? row.result : countOfDecisions(row);
   const parts = [row.game, when, result, row.mode === "design" ? "design mode" : "", row.fork_of ? "a fork" : ""];
   setText(element.querySelector(".what"), row.problem || parts.filter(Boolean).join(" · "));
   element.classList.toggle("broken", Boolean(row.problem));
@@ -101,6 +101,7 @@ class NewGameForm {
     this.about = h("p", { class: "quiet-text" });
     this.players = h("div", { class: "segments", role: "radiogroup", "aria-label": "Players" });
     this.names = h("div", { class: "names" });
+    this.many = h("p", { class: "quiet-text", role: "status", hidden: true });
     this.ruleset = h("select", { id: "ruleset" });
     this.seed = h("input", { id: "seed", inputmode: "numeric", autocomplete: "off", placeholder: "random" });
     this.said = h("p", { class: "said", role: "alert", hidden: true });
@@ -110,7 +111,7 @@ class NewGameForm {
       { onsubmit: (event) => this.submit(event), autocomplete: "off" },
       labelled("Game", this.game), this.about,
       h("div", { class: "field" }, h("span", { class: "label" }, "Players"), this.players),
-      this.names,
+      this.many, this.names,
       h("div", { class: "pair" }, labelled("Ruleset", this.ruleset), labelled("Seed", this.seed)),
       h("fieldset", { class: "modes" }, h("legend", {}, "Mode"),
         mode("play", "Play", "undo stops where dice, tiles or cards were revealed", true),
@@ -151,7 +152,9 @@ class NewGameForm {
 
   choosePlayers(n) {
     this.count = n;
-    const { name: game, seats, bots } = this.chosenGame();
+    const { name: game, seats, bots, recommended } = this.chosenGame();
+    this.many.hidden = recommended.includes(n);
+    setText(this.many, `By its rulebook this game is for ${recommended[0]} to ${recommended.at(-1)} players. ${n} can play, which is not recommended.`);
     const make = ({ title, seat }) => h("div", { class: "seat-row", "data-seat": seat }, h("span", { class: "seat-mark", "aria-hidden": "true" }, String(seat + 1)),
       h("input", { "aria-label": `Name of ${title}`, placeholder: title, dir: "auto", oninput: shorten }), makeKind(`Who plays ${title}`, bots));
     const rows = seats.slice(0, n).map((title, seat) => ({ title, seat, key: `${game} ${seat}` }));

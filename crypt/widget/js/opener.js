@@ -64,6 +64,5 @@ class Opener {
 
 function wordsOf(row) {
   const when = row.started ? new Date(row.started).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" }) : "";
-  const count = `${row.decisions} ${row.decisions === 1 ? "decision" : "decisions"}`;
-  return row.problem || [row.game, when, count, row.result, row.fork_of ? "a fork" : ""].filter(Boolean).join(" · ");
+  return row.problem || [row.game, when, countOfDecisions(row), row.result, row.fork_of ? "a fork" : ""].filter(Boolean).join(" · ");
 }

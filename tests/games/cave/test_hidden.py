@@ -1,6 +1,7 @@
 """What a seat knows: masked positions, worlds that are dealt anew, and choices that do not depend on what is hidden."""
 
 from collections import Counter
+from itertools import islice
 from random import Random
 
 import numpy as np
@@ -13,9 +14,11 @@ from crypt import replay
 from crypt.bots import Bot, bot_names
 from crypt.core.ruleset import standard
 from crypt.core.shipped import shipped
-from crypt.core.trace import new_trace
+from crypt.core.sight import ONLOOKER, events_seen
+from crypt.core.trace import events, new_trace
+from crypt.games.cave import events as ev
 from crypt.games.cave.front import GAME
-from crypt.games.cave.state import HAND, PILE, UNKNOWN
+from crypt.games.cave.state import HAND, PILE, TREASURE, UNKNOWN
 from crypt.games.cave.vocabulary import the_book
 
 GIVE_UP = 4000
@@ -173,6 +176,53 @@ def test_nobody_thinks_to_hold_what_is_not_in_the_own_hand():
         own = [c for c in range(72) if t.state.may[seat, c] & (2 << seat)]
         assert own == [c for c in range(72) if t.state.place[c] == HAND + seat]
     t.state.may[0, t.state.place.tolist().index(PILE)] |= 2
+    assert "what a player knows" in t.wrong
+
+
+@pytest.mark.rule("CAVE-24")
+def test_who_looks_through_the_pile_is_shown_it():
+    """All of it, copies counted, and nobody else is; the sentence names what everybody could see by turning it over."""
+    t = table("hand 1 a17", "room 1 hall_of_the_mountain_king", players=3)
+    pile = Counter(t.pile)
+    t.do("play With What, Your Bare Hands?")
+    happened = events(t.trace)
+    seen = [event for event in happened if event.kind == ev.SEES]
+    ids = [card.id for card in the_book(t.state).cards]
+    assert {ids[event.a]: event.b for event in seen} == pile and {int(event.seen_by) for event in seen} == {1}
+    told = GAME.words.describe(events_seen(happened, 0), t.NAMES)
+    line = next(words for words in told if words.startswith("Ann sees in the draw pile Large Gold Nugget, "))
+    assert "2 Speed Run" in line and line.endswith("(CAVE-24)")
+    for other in (1, 2, ONLOOKER):
+        assert "sees in the draw pile" not in str(GAME.words.describe(events_seen(happened, other), t.NAMES))
+
+
+@pytest.mark.rule("CAVE-13")
+def test_in_quick_play_everybody_is_dealt_a_treasure_in_every_world():
+    """It is known of each hand until a treasure leaves it, or the hands are dealt anew."""
+    looked = 0
+    for seed in range(6):
+        for rules, state in islice(positions(seed, 4, quick_play=True), 12):
+            hands = {seat: [c for c in range(72) if state.place[c] == HAND + seat] for seat in range(4)}
+            dear = {c for c in range(72) if rules.type_of[rules.kind_of[c]] == TREASURE}
+            for seat in range(4):
+                assert not state.promised >> seat & 1 or dear & set(hands[seat])
+            for seat in range(4):
+                world = dealt(state, seat, 5 + looked)
+                looked += 1
+                for other in range(4):
+                    in_hand = {c for c in range(72) if world.place[c] == HAND + other}
+                    assert len(in_hand) == len(hands[other]) and (not state.promised >> other & 1 or dear & in_hand)
+    assert looked > 150 and game(2, quick_play=True).state.promised == 3 and game(2).state.promised == 0
+
+
+@pytest.mark.rule("CAVE-13")
+def test_what_is_known_of_a_hand_in_quick_play_ends_with_a_treasure_that_leaves_it():
+    for played, left in (("Large Gold Nugget", 2), ("Speed Run", 3), ("System Crash", 0)):
+        t = table("hand 1 t01 a15 a12", "hand 2 t02", "room 1 hall_of_mists", quick_play=True)
+        t.state.promised = 3
+        assert t.do(f"play {played}").state.promised == left
+    t = table("hand 1 a12", "hand 2 t02")
+    t.state.promised = 1
     assert "what a player knows" in t.wrong
 
 

@@ -110,7 +110,7 @@ def test_every_kind_of_event_has_a_name_and_a_teller():
     from crypt.games.cave.story import _TELLERS
 
     kinds = [value for name, value in vars(ev).items() if name.isupper()]
-    assert kinds == list(range(1, len(kinds) + 1)) == sorted(_TELLERS)
+    assert kinds == list(range(1, len(kinds) + 1)) == sorted([*_TELLERS, ev.SEES])
     for kind in kinds:
         assert words.event_kind(words.event_name(kind)) == kind
     with pytest.raises(UnreadableError, match="there is no event 'sleeps'"):
@@ -131,8 +131,10 @@ def test_prompts():
     assert words.prompt(game().state, NAMES) == "Ann: move, or stay in Well House"
     t = table("hand 2 r02", phase="moving").do("move to Cobble Crawl")
     assert words.prompt(t.state, NAMES) == "Ben: Ann is about to move from Well House to Cobble Crawl: react, or let it pass"
+    t = table("hand 1 r02", phase="moving").do("move to Cobble Crawl")  # who moves may answer too
+    assert words.prompt(t.state, NAMES).startswith("Ann: you are about to move from Well House to Cobble Crawl: react")
     t = table("room 2 y2", "hand 1 a01", "hand 2 i08").do("play Angry Dwarf (action) on Ben")
-    assert words.prompt(t.state, NAMES) == "Ben: Ann plays Angry Dwarf (action) on Ben: reveal a defence, or let it happen"
+    assert words.prompt(t.state, NAMES) == "Ben: Ann plays Angry Dwarf (action) on you: reveal a defence, or let it happen"
 
 
 def test_the_sheet_tells_only_the_hand_of_who_decides():
@@ -190,3 +192,30 @@ def test_a_log_of_other_cards_is_counted_in_a_process_that_has_not_read_them(tmp
         printed._SHELF.update(kept)
     assert frame["result"].tolist() == ["seat 1"] and frame["seed"].tolist() == [1]
     assert "played_Z12" in frame and "played_A12" not in frame
+
+
+def test_what_a_card_does_is_said():
+    t = table("hand 1 a12 i04", "carried 1 i10")
+    assert words.action_hint(t.state, t.read("play Speed Run")) == "Move up to four spaces"
+    assert words.action_hint(t.state, t.read("draw a card")) == ""
+    assert words.card_text(t.state, "speed") == "Speed Run: action, anywhere. Move up to four spaces. (2 in all)"
+    assert words.card_text(t.state, "dwarf").count("\n") == 1  # two kinds are called alike
+    assert "Set of Keys: item, Well House. They open the grate." in words.card_text(t.state, "of keys")
+    with pytest.raises(UnreadableError, match="no card is called 'sandwich'"):
+        words.card_text(t.state, "sandwich")
+
+
+def test_numbers_of_one_are_told_as_one():
+    outcome = {
+        "result": 2, "deposited": [3, 0], "turns": 9, "rounds": 5, "reactions": 1, "cancels": 1, "defences": 0, "deaths": 1,
+    }  # fmt: skip
+    text = words.outcome_text(outcome, ["Ann", "Ben"])
+    assert "1 reaction, 1 card cancelled, 0 defended against, 1 death" in text and "Ann has won" in text
+
+
+def test_what_is_discarded_is_called_by_its_name_alone():
+    t = table("hand 1 a19 a12", "hand 2 i01 i02 i03", "carried 2 i04 i05 i06", "room 1 y2")
+    t.do("play You Are Carrying Too Much Already! on Ben")
+    assert t.do("discard Set of Keys").story[0] == "Ben discards Set of Keys"
+    t = table("hand 1 a20", "carried 2 i01").do("play Your Lamp Is Getting Dim on Ben")
+    assert "Ben discards Brass Lantern from the inventory" in t.story
