@@ -6,9 +6,9 @@ from crypt.core import chance
 from crypt.core.ruleset import standard
 
 
-def positions(game, players, decisions=40, seed=3):
+def positions(game, players, decisions=40, seed=3, ruleset=None):
     """The positions of a random game, each at a decision."""
-    rules, state, trace = standard(game).record, game.new_state(), game.new_trace()
+    rules, state, trace = (ruleset or standard(game)).record, game.new_state(), game.new_trace()
     state.players = players
     game.start(rules, state, np.uint64(seed))
     for i in range(decisions):

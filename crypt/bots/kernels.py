@@ -23,6 +23,7 @@ MOVE = np.dtype(
     ],
     align=True,
 )
+PARTS = 256  # in which a share is counted
 RULES = ("start", "actor", "is_over", "legal", "step", "hide", "deal", "tally", "outcome")
 
 
@@ -71,8 +72,9 @@ def compiled(game: Game) -> Kernels:
     namespace: dict[str, Any] = {"np": np, "kernel": jit.kernel, "wrapping": jit.wrapping}
     namespace |= {name: getattr(game, name) for name in RULES}
     namespace |= {name: getattr(advice, name) for name in ("consider", "advise", "value", "clock")}
-    # what a game may say of its playouts: which actions need no advice, and how many choices are drawn
-    namespace |= {"shortlist": getattr(advice, "shortlist", game.legal), "DRAWN_ONE_IN": getattr(advice, "DRAWN_ONE_IN", 0)}
+    # what a game may say of its playouts: which actions are worth advice, and the share of choices that is drawn instead
+    namespace |= {"shortlist": getattr(advice, "shortlist", game.legal), "PARTS": PARTS}
+    namespace["DRAWN"] = round(PARTS * getattr(advice, "DRAWN", 0.0))
     namespace |= {name: getattr(chance, name) for name in ("GOLDEN", "game_seed", "mix", "number")}
     depends = [Path(str(module.__file__)).resolve() for module in (advice, game.part("loops"))]
     jit.instantiate_for(Path(__file__).with_name("source.py"), game.name, depends, namespace)

@@ -12,7 +12,7 @@ Lair, 100 looks, 60 games in each seat against `greedy`, both won 97 to 100 of a
 """
 
 RANDOM, ADVISED, SEARCH = 0, 1, 2  # the ways to choose
-FEW = 8  # worlds in which every action is tried, before any is given up
+FEW = 8  # worlds in which an action is tried before it is given up, or chosen against the advice
 DOUBT = 0.5  # standard errors: an action is given up when so many do not make up for how far it lies behind the advice
 PROOF = 1.5  # standard errors by which an action must lead to be chosen against the advice
 
@@ -48,15 +48,15 @@ def advised_first(rules, state, mind, actions, n, shift):
 
 @kernel
 def play_on(rules, state, mind, key, until, actions, trace):
-    """Play on to a round or the end of the game as advised, but draw one choice in so many. Returns the decisions."""
+    """Play on to a round or the end of the game as advised, but draw a share of the choices. Returns the decisions."""
     decisions = 0
     while not is_over(state) and clock(state) < until:
         n = shortlist(rules, state, actions)
-        drawn = number(key, decisions, n * max(DRAWN_ONE_IN, 1))
-        if DRAWN_ONE_IN > 0 and drawn < n:
-            action = actions[drawn]
+        drawn = number(key, decisions, n * PARTS)
+        if n == 1 or drawn % PARTS < DRAWN:
+            action = actions[drawn // PARTS]
         else:
-            action = advised_first(rules, state, mind, actions, n, drawn % n)
+            action = advised_first(rules, state, mind, actions, n, drawn // PARTS)
         step(rules, state, action, trace)
         decisions += 1
     return decisions
@@ -71,7 +71,6 @@ def look(rules, state, work, mind, action, seat, world, rounds, actions, trace):
     deal(work[0], world)
     step(rules, work[0], action, trace)
     decisions = 1 + play_on(rules, work[0], mind, world, clock(state) + rounds, actions, trace)
-    consider(rules, work[0], mind)
     return value(rules, work[0], mind, seat), decisions
 
 
@@ -114,10 +113,10 @@ def give_up(moves, n):
 
 @kernel
 def favourite(moves, n):
-    """The place of the action to choose: the one that leads most if its lead is proved, else the advised one."""
+    """The place of the action to choose: the one that leads most if enough worlds prove its lead, else the advised one."""
     best, best_lead = 0, 0.0
     for i in range(1, n):
-        if moves[i].is_open:
+        if moves[i].is_open and moves[i].visits >= FEW:
             lead, error = mean_lead(moves, i)
             if lead > best_lead and lead > PROOF * error:
                 best, best_lead = i, lead

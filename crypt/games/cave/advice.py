@@ -408,11 +408,11 @@ def value(rules, state, mind, seat):
     Parameters
     ----------
     rules, state, mind : records
-        The mind has considered the position.
     seat : int
     """
     if state.result != RUNNING:
         return 1.0 if state.result == SEAT_1 + seat else 0.0
+    count_treasures(rules, state, mind)
     mine, total = 0.0, 0.0
     for other in range(state.players):
         share = np.exp(STEEP * strength(rules, state, mind, other))

@@ -153,7 +153,7 @@ def watch_exempt(state, exits, decision, round_number, cell, kind, sides):
             spared |= 1 << hero
     if spared == 0:
         return
-    spread(state, state.exit_cell)
+    spread(state, state.exit_cell, False)
     for hero in range(state.players):
         if spared >> hero & 1:
             status = exit_status(state, state.scratch[COST, state.cell[hero]])

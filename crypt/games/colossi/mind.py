@@ -143,19 +143,23 @@ def clear_map(state, mind, which):
 
 
 @kernel
-def set_source(mind, which, at):
-    """A cell that costs nothing."""
-    mind.cost[which, at] = 0
-    mind.bucket[0, mind.size[0]] = at
-    mind.size[0] += 1
+def set_source(mind, which, at, cost):
+    """A cell that costs so much from the beginning, less than there are buckets."""
+    mind.cost[which, at] = cost
+    mind.bucket[cost, mind.size[cost]] = at
+    mind.size[cost] += 1
 
 
 @kernel
-def spread_costs(mind, which):
-    """Spread the costs from the sources: Dijkstra with buckets."""
-    cost, waiting = 0, np.int64(mind.size[0])
+def spread_costs(state, mind, which, goes_on):
+    """Spread the costs from the sources: Dijkstra with buckets. It may stop when the costs of all heroes are found."""
+    cost, waiting = 0, 0
+    for row in range(BUCKETS):
+        waiting += mind.size[row]
     while waiting > 0 and cost < FARTHEST:
         row = cost & (BUCKETS - 1)
+        if not goes_on and mind.size[row] > 0 and are_found(state, mind, which, cost):
+            return
         while mind.size[row] > 0:
             mind.size[row] -= 1
             waiting -= 1
@@ -175,30 +179,57 @@ def spread_costs(mind, which):
 
 
 @kernel
-def draw_map(state, mind, aim):
-    """Find the way from everywhere to the nearest thing of the kind that a hero is after."""
+def are_found(state, mind, which, cost):
+    """Tell whether no hero on the floor is farther off than this."""
+    for hero in range(state.players):
+        if state.where[hero] == ON_FLOOR and mind.cost[which, framed(state.cell[hero])] > cost:
+            return False
+    return True
+
+
+@kernel
+def draw_map(state, mind, aim, goes_on):
+    """Find the way from everywhere to the nearest thing of the kind that a hero is after, or at least from all heroes."""
     clear_map(state, mind, aim)
     if aim == EXIT:
-        set_source(mind, EXIT, framed(state.exit_cell))
+        set_source(mind, EXIT, framed(state.exit_cell), 0)
     elif aim == BOSS:
-        set_source(mind, BOSS, framed(state.boss_cell))
+        set_source(mind, BOSS, framed(state.boss_cell), 0)
+    elif aim == NEW_GROUND:
+        set_brinks(state, mind)
     else:
         set_sources(state, mind, aim)
-    spread_costs(mind, aim)
+    spread_costs(state, mind, aim, goes_on)
+
+
+@kernel
+def set_brinks(state, mind):
+    """Empty cells are what is sought; the tiles that open to one are where ways to them begin."""
+    for row in range(1, state.side + 1):
+        for at in range(row * FRAME + 1, row * FRAME + 1 + state.side):
+            if mind.ground[at] & IS_EMPTY:
+                mind.cost[NEW_GROUND, at] = 0
+            elif opens_to_empty(mind, at):
+                set_source(mind, NEW_GROUND, at, EMPTY_COST)
+
+
+@kernel
+def opens_to_empty(mind, at):
+    """Tell whether a side of a cell opens to an empty one."""
+    for direction in range(4):
+        if is_way(mind, at, direction) and mind.ground[at + OFFSETS[direction]] & IS_EMPTY:
+            return True
+    return False
 
 
 @kernel
 def set_sources(state, mind, aim):
-    """The cells with keys; empty cells; or monsters."""
+    """The cells with keys; or monsters."""
     for row in range(state.side):
         for col in range(state.side):
             at = (row + 1) * FRAME + col + 1
-            if aim == KEYS:
-                is_source = state.lying[row, col] > 0
-            else:
-                is_source = mind.ground[at] & (IS_EMPTY if aim == NEW_GROUND else IS_HELD) > 0
-            if is_source:
-                set_source(mind, aim, at)
+            if state.lying[row, col] > 0 if aim == KEYS else mind.ground[at] & IS_HELD > 0:
+                set_source(mind, aim, at, 0)
 
 
 @kernel

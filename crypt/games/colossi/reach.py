@@ -26,16 +26,16 @@ COST, NOW, LATER = 0, 1, 2  # the rows of `scratch`: 1 + tiles needed; cells to 
 
 
 @kernel
-def spread(state, start):
+def spread(state, start, goes_on):
     """Write down for each cell how many tiles a way from `start` needs, plus 1; 0 where there is no way.
 
     A way goes through open sides and empty cells; each empty cell needs a tile. The boss's room counts as passable. The
-    cells are visited in rounds of equal need, so each is visited once.
+    cells are visited in rounds of equal need, so each is visited once. It may stop when all heroes and the boss are met.
     """
     state.scratch[COST, start] = 1
     state.scratch[NOW, 0] = start
     now, cost = 1, 1
-    while now > 0:
+    while now > 0 and (goes_on or not are_met(state)):
         later = 0
         while now > 0:
             now -= 1
@@ -59,6 +59,17 @@ def spread(state, start):
             state.scratch[NOW, i] = state.scratch[LATER, i]
         now = later
         cost += 1
+
+
+@kernel
+def are_met(state):
+    """Tell whether the need of all heroes on the floor and of the boss's room is known."""
+    if state.scratch[COST, state.boss_cell] == 0:
+        return False
+    for hero in range(state.players):
+        if state.where[hero] == ON_FLOOR and state.scratch[COST, state.cell[hero]] == 0:
+            return False
+    return True
 
 
 @kernel
@@ -96,7 +107,7 @@ def take_cut_off(rules, state, trace):
 
     First those that are walled off or starved of tiles, all together; then, if no way to a key is left, the others.
     """
-    spread(state, state.exit_cell)
+    spread(state, state.exit_cell, False)
     cut_off, walled = 0, 0
     boss_in_reach = False
     boss_need = state.scratch[COST, state.boss_cell]
@@ -130,7 +141,7 @@ def lacks_key(rules, state):
             return False
     for hero in range(state.players):
         if state.where[hero] == ON_FLOOR:
-            spread(state, state.cell[hero])
+            spread(state, state.cell[hero], True)
             found = has_source(rules, state)
             wipe(state)
             if found:

@@ -44,6 +44,7 @@ HASTE, FEAR, APART = range(3)
 # What a character values: a movement point, what defeat costs, and to leave a monster to a companion who is nearer.
 CHARACTERS = {"greedy": (0.25, 1.0, 0.0), "cautious": (0.2, 2.5, 0.0), "bold": (0.35, 0.3, 0.0)}
 PLANNER = (0.7, 0.8, 4.0)  # in the playouts of a search: what took the fewest rounds, of many that were tried
+DRAWN = 0.25  # of the choices in a playout; see `bots.source`
 CRYSTAL = 10.0  # what a crystal is worth
 GEAR = 2.0  # each point of armour or attack
 CHEST_WORTH = 0.5
@@ -60,13 +61,21 @@ QUICKEST = 0.5  # what a piece takes at least
 A_FIGHT = 0.98  # that is still to be fought for a crystal, for one player
 MOST_FIGHTS = 10.0  # against one monster
 HALF = 20.0  # rounds that halve what a game is worth
-FARTHEST = 24  # rounds of looking at neighbours; no way is longer
+NO_PROMISE = -1000.0  # of a tile from which there is no way to anything
+LEAST_RISE = 0.001  # of a promise, that is told to the tiles beside
+QUEUE = 64  # a power of two above the number of tiles
 
 MIND = np.dtype(
     [
         ("prism_mind", "u1"),
-        ("stamp", "i8"),  # of the position that was considered; 0: none yet
+        ("stamp", "i8"),  # of the turn that was considered; 0: none yet
+        ("player", "i1"),  # whose turn that was
+        ("monster", "u1", (CELLS,)),  # and the land
+        ("horses", "u1", (CELLS,)),
         ("promise", "f4", (CELLS + 1,)),  # of each tile; beyond the edge nothing
+        ("waiting", "u1", (QUEUE,)),  # tiles whose promise has risen, in a ring
+        ("waits", "u1", (CELLS,)),
+        ("is_free", "u1", (CELLS + 1,)),  # of monsters
         ("character", "f4", (3,)),
     ],
     align=True,
@@ -132,9 +141,20 @@ def loss(rules, state, mind):
 
 
 @kernel
+def has_things(state, tile):
+    """Tell whether treasures lie face up beneath a monster."""
+    found = 0
+    for kind in range(KINDS):
+        found |= state.beneath[tile, kind]
+    return found > 0
+
+
+@kernel
 def prize(rules, state, tile, unseen):
     """What lies on a tile."""
     total = 0.5 + (unseen if state.covered[tile] else 0.0)  # each monster that is gone opens the land
+    if not has_things(state, tile):
+        return total
     is_full = crystals_of(state, state.player) == state.misc
     for kind in range(KINDS):
         if state.beneath[tile, kind] > 0 and not (is_full and is_crystal(kind + 1)):
@@ -143,25 +163,25 @@ def prize(rules, state, tile, unseen):
 
 
 @kernel
-def encounter(rules, state, mind, monster, gain):
-    """What attacking a monster promises."""
+def encounter(rules, state, monster, gain, lost):
+    """What attacking a monster promises, with what is gained and lost by it."""
     win = chance_to_win(rules, state, state.player, monster)
-    return win * gain - (1.0 - win) * loss(rules, state, mind)
+    return win * gain - (1.0 - win) * lost
 
 
 @kernel
-def flight(rules, state, mind, monster, gain):
+def flight(rules, state, monster, gain, lost):
     """What fleeing promises: the way home, or being attacked first (PRI-13)."""
     bonus = rules.monster_bonus[monster]
     away = max(FACES - max(bonus, rules.one_fails), 0) / FACES
     its = chance_to_hit(rules, bonus, armour_of(rules, state, state.player))
     win = (1.0 - its) * chance_to_win(rules, state, state.player, monster)
-    caught = win * gain - (1.0 - win) * loss(rules, state, mind)
+    caught = win * gain - (1.0 - win) * lost
     return away * -0.5 * HOME + (1.0 - away) * caught
 
 
 @kernel
-def unknown_encounter(rules, state, mind, gain):
+def unknown_encounter(rules, state, gain, lost):
     """What a face-down piece promises, over all monsters that nobody has seen; who may flee never does worse than that."""
     total, count = 0.0, 0
     for monster in range(len(MONSTERS)):
@@ -171,8 +191,8 @@ def unknown_encounter(rules, state, mind, gain):
             if monster == 0:
                 total += pieces * (gain + HORSE_WORTH)
             else:
-                fought = encounter(rules, state, mind, monster, gain)
-                total += pieces * max(fought, flight(rules, state, mind, monster, gain))
+                fought = encounter(rules, state, monster, gain, lost)
+                total += pieces * max(fought, flight(rules, state, monster, gain, lost))
     return total / count if count > 0 else 0.0
 
 
@@ -180,26 +200,36 @@ def unknown_encounter(rules, state, mind, gain):
 
 
 @kernel
-def fingerprint(state):
-    """A number that stands for what the promises of the land depend on."""
-    found = state.turns * 1009 + state.player + 1
+def is_considered(state, mind):
+    """Tell whether a mind has considered this turn, and the land is still what it was."""
+    if mind.stamp != state.turns + 1 or mind.player != state.player:
+        return False
+    differs = 0
     for tile in range(CELLS):
-        found = (found * 31 + state.monster[tile] + 7 * state.horses[tile]) % 1_000_000_007
-    return found + 1
+        differs |= (state.monster[tile] ^ mind.monster[tile]) | (state.horses[tile] ^ mind.horses[tile])
+    return differs == 0
+
+
+@kernel
+def note_land(state, mind):
+    """Write down what the promises of the land depend on."""
+    mind.stamp, mind.player = state.turns + 1, state.player
+    for tile in range(CELLS):
+        mind.monster[tile] = state.monster[tile]
+        mind.horses[tile] = state.horses[tile]
 
 
 @kernel
 def consider(rules, state, mind):
     """Bring a mind up to date with a position: what each tile promises to the pawn on turn."""
-    stamp = fingerprint(state)
-    if mind.stamp == stamp or state.result != RUNNING:
+    if state.result != RUNNING or is_considered(state, mind):
         return
-    mind.stamp = stamp
-    unseen = unseen_worth(rules, state)
+    note_land(state, mind)
+    unseen, lost = unseen_worth(rules, state), loss(rules, state, mind)
     wants_horse = not has_horse(state, state.player) and free_misc(state, state.player) >= 0
     last, unknown = -1.0, 0.0  # what the last face-down piece hides, and promises: nearly all are alike
     for tile in range(CELLS + 1):
-        mind.promise[tile] = -1000.0
+        mind.promise[tile] = NO_PROMISE
     for tile in range(rules.cells):
         monster = state.monster[tile]
         if monster == NO_MONSTER:
@@ -208,10 +238,10 @@ def consider(rules, state, mind):
             continue
         gain = prize(rules, state, tile, unseen)
         if monster >= FACE_UP:
-            mind.promise[tile] = encounter(rules, state, mind, monster - FACE_UP, gain)
+            mind.promise[tile] = encounter(rules, state, monster - FACE_UP, gain, lost)
         else:
             if gain != last:
-                last, unknown = gain, unknown_encounter(rules, state, mind, gain)
+                last, unknown = gain, unknown_encounter(rules, state, gain, lost)
             mind.promise[tile] = unknown
         mind.promise[tile] -= mind.character[APART] * companions_nearer(rules, state, tile)
     spread_promises(rules, state, mind)
@@ -229,28 +259,29 @@ def companions_nearer(rules, state, tile):
 
 @kernel
 def spread_promises(rules, state, mind):
-    """A tile promises what its neighbours do, less the points that it takes to go there; nobody walks through monsters."""
-    for _ in range(FARTHEST):
-        changed = False
-        for tile in range(rules.cells):
-            if state.monster[tile] == NO_MONSTER:
-                best = best_step(rules, state, mind, tile)
-                if best > mind.promise[tile] + 0.001:
-                    mind.promise[tile] = best
-                    changed = True
-        if not changed:
-            return
+    """A tile promises what its neighbours do, less the points that it takes to go there; nobody walks through monsters.
 
-
-@kernel
-def best_step(rules, state, mind, tile):
-    """The best that a step from a tile promises."""
-    best = -1000.0
-    for direction in range(6):
-        other = rules.near[tile, direction]
-        if other != NOWHERE:
-            best = max(best, after_step(rules, state, mind, other))
-    return best
+    A tile whose promise has risen waits for its turn to tell its neighbours.
+    """
+    first, after = 0, 0
+    for tile in range(rules.cells):
+        mind.is_free[tile] = state.monster[tile] == NO_MONSTER
+        mind.waits[tile] = mind.promise[tile] > NO_PROMISE
+        mind.waiting[after] = tile
+        after += mind.waits[tile]
+    mind.is_free[NOWHERE] = 0
+    while first != after:
+        tile = np.int64(mind.waiting[first & QUEUE - 1])
+        first += 1
+        mind.waits[tile] = 0
+        promised = after_step(rules, state, mind, tile)
+        for direction in range(6):
+            other = np.int64(rules.near[tile, direction])
+            if mind.is_free[other] and promised > mind.promise[other] + LEAST_RISE:
+                mind.promise[other] = promised
+                mind.waiting[after & QUEUE - 1] = other
+                after += 1 - mind.waits[other]
+                mind.waits[other] = 1
 
 
 @kernel
@@ -342,10 +373,10 @@ def advise_fight(rules, state, mind, kind):
     """What attacking and fleeing promise."""
     tile = state.pawn[state.player]
     monster = state.monster[tile] - FACE_UP
-    gain = prize(rules, state, tile, unseen_worth(rules, state))
+    gain, lost = prize(rules, state, tile, unseen_worth(rules, state)), loss(rules, state, mind)
     if kind == A_ATTACK:
-        return encounter(rules, state, mind, monster, gain)
-    return flight(rules, state, mind, monster, gain)
+        return encounter(rules, state, monster, gain, lost)
+    return flight(rules, state, monster, gain, lost)
 
 
 @kernel

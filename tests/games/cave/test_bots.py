@@ -55,7 +55,6 @@ def test_values_rise_with_treasures_and_end_at_one():
     mind.character[:] = advice.CHARACTERS["greedy"]
 
     def worth(t, seat=0):
-        advice.consider(t.rules, t.state, mind)
         return advice.value(t.rules, t.state, mind, seat)
 
     found = [worth(table(*lines)) for lines in ((), ("hand 1 t01",), ("carried 1 t01",), ("deposited 1 t01",),

@@ -10,6 +10,7 @@ from crypt.bots import Bot
 from crypt.core.ruleset import standard
 from crypt.games.prism import advice, words
 from crypt.games.prism.front import GAME
+from crypt.games.prism.state import NOWHERE
 
 ALL = " ".join(f"e4:{colour}_crystal" for colour in ("red", "yellow", "blue", "orange", "green", "purple"))
 
@@ -67,10 +68,9 @@ def test_nothing_dear_is_dropped_to_keep_a_spare(carried, beneath, wanted):
 
 
 def value_of(t):
-    """What a position is worth to a mind that has considered it."""
+    """What a position is worth to an empty mind."""
     mind = np.zeros(1, advice.MIND).view(np.recarray)[0]
     mind.character[:] = advice.CHARACTERS["greedy"]
-    advice.consider(t.rules, t.state, mind)
     values = {advice.value(t.rules, t.state, mind, seat) for seat in range(t.state.players)}
     assert len(values) == 1  # all win together
     return values.pop()
@@ -116,3 +116,30 @@ def test_who_plans_leaves_a_monster_to_a_companion_who_is_nearer():
         advice.consider(t.rules, t.state, mind)
         promises[apart] = mind.promise[names].tolist()
     assert promises[2] == pytest.approx([promises[0][0], promises[0][1] - 2, promises[0][2] - 2])
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_tile_promises_the_best_of_the_tiles_beside_less_the_way(players):
+    """And a mind that follows a game thinks as one that begins anew, whenever the turn passes or the land changes."""
+    rules, bot = standard(GAME).record, Bot(GAME, standard(GAME), "greedy")
+    following, fresh = np.zeros(2, advice.MIND).view(np.recarray)
+    following.character[:] = fresh.character[:] = advice.PLANNER
+    state, trace, last, seen = GAME.new_state(), GAME.new_trace(), None, 0
+    state.players = players
+    GAME.start(rules, state, np.uint64(6))
+    for key in range(150):
+        land = (state.turns, state.monster.tobytes(), state.horses.tobytes())
+        advice.consider(rules, state, following)
+        fresh.stamp = 0
+        advice.consider(rules, state, fresh)
+        if land != last:
+            assert following.promise.tolist() == fresh.promise.tolist()
+        for tile in range(rules.cells):
+            if state.monster[tile] == 0 and state.horses[tile] == 0:
+                beside = [int(other) for other in rules.near[tile] if other != NOWHERE]
+                best = max(advice.after_step(rules, state, fresh, other) for other in beside)
+                assert fresh.promise[tile] == pytest.approx(max(best, advice.NO_PROMISE), abs=2 * advice.LEAST_RISE)
+                seen += best > 0
+        last = land
+        GAME.step(rules, state, bot.choose(state, key), trace)
+    assert seen > 1000
