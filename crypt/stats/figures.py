@@ -40,7 +40,7 @@ from .look import (
 )  # fmt: skip
 from .shares import deaths_by_cause, floor_endings
 from .shares import seats as seats_of
-from .summary import Summary, summarize
+from .summary import Summary, result_order, summarize
 from .survey_figures import blamed, ending_bars, exits, heat
 
 __all__ = [
@@ -68,7 +68,7 @@ def results(summary: Summary, dark: bool = False, title: str = "") -> go.Figure:
         return nothing(NONE, dark)
     table["group"] = group_names(table, summary.by)
     figure, called = go.Figure(), summary.called
-    for i, way in enumerate(table["result"].unique()):
+    for i, way in enumerate(sorted(table["result"].unique(), key=result_order)):
         part = table[table["result"] == way]
         said = [f"{words(way, called)}: {a} of {n} = {s:.1%} ({lo:.1%} to {hi:.1%})" for a, n, s, lo, hi in
                 part[["count", "n", "share", "low", "high"]].itertuples(index=False)]  # fmt: skip
