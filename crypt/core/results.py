@@ -17,11 +17,14 @@ class Topic:
         Of the section that shows them.
     title : str
     columns : tuple of str
+    is_open : bool
+        Whether its section is shown from the beginning.
     """
 
     name: str
     title: str
     columns: tuple[str, ...]
+    is_open: bool = False
 
 
 @dataclass(frozen=True)

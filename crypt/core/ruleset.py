@@ -525,7 +525,7 @@ def _place(loc: tuple[int | str, ...], values: Mapping[str, Any] | None = None) 
             words.append(part)
             whole = whole.get(part) if isinstance(whole, Mapping) else None
             continue
-        names = row_names(whole) if isinstance(whole, list) else []
+        names: list[str] = row_names(whole) if isinstance(whole, list) else []
         whole = whole[part] if isinstance(whole, list) and part < len(whole) else None
         is_row = isinstance(after, str) or isinstance(whole, Mapping)
         name = f" ({names[part]})" if part < len(names) else ""

@@ -37,11 +37,15 @@ def open_variant(game: Game, name: str, settings: Sequence[str] = (), folder: st
     """
     if name == STANDARD:
         return load_ruleset(game, None, settings)
+    return load_ruleset(game, _path_of(game, name, folder), settings)
+
+
+def _path_of(game: Game, name: str, folder: str | Path | None) -> Path:
     paths = variant_paths(game.name, folder)
     if name not in paths:
         place = (Path(folder) if folder is not None else data_folder()) / "rulesets"
         raise CryptError(f"there is no ruleset {name[:40]!r} in {place}")
-    return load_ruleset(game, paths[name], settings)
+    return paths[name]
 
 
 def check_variant_name(name: str) -> str:
@@ -103,6 +107,71 @@ def save_variant(
         raise VariantExistsError(f"{path}: is there already; save under another name, or replace it") from None
     except OSError as error:
         raise CryptError(f"{path}: cannot be written ({error.strerror}); choose another data folder") from None
+    return path
+
+
+def rename_variant(game: Game, name: str, new: str, folder: str | Path | None = None) -> Path:
+    """Give a variant another name; what else stands in its file stays as it was written.
+
+    Parameters
+    ----------
+    game : Game
+    name, new : str
+    folder : path, optional
+        By default the data folder.
+
+    Returns
+    -------
+    Path
+        The file, which is called by the new name.
+
+    Raises
+    ------
+    VariantExistsError
+        When there is one of the new name.
+    CryptError
+        When there is none of the old name, and for a name that cannot be.
+    """
+    path, new = _path_of(game, name, folder), check_variant_name(new)
+    place = path.with_name(f"{new}.toml")
+    try:
+        document = tomlkit.parse(path.read_text(encoding="utf-8"))
+        document["name"] = new
+        with place.open("x", encoding="utf-8") as file:
+            file.write(tomlkit.dumps(document))
+        path.unlink()
+    except FileExistsError:
+        raise VariantExistsError(f"{place}: is there already; take another name") from None
+    except (OSError, ValueError) as error:
+        raise CryptError(f"{path}: cannot be renamed ({getattr(error, 'strerror', None) or error})") from None
+    return place
+
+
+def delete_variant(game: Game, name: str, folder: str | Path | None = None) -> Path:
+    """Delete a variant; sessions that were played with it keep their own rules.
+
+    Parameters
+    ----------
+    game : Game
+    name : str
+    folder : path, optional
+        By default the data folder.
+
+    Returns
+    -------
+    Path
+        Of the file that was there.
+
+    Raises
+    ------
+    CryptError
+        When there is none of this name, or it cannot be deleted.
+    """
+    path = _path_of(game, name, folder)
+    try:
+        path.unlink()
+    except OSError as error:
+        raise CryptError(f"{path}: cannot be deleted ({error.strerror})") from None
     return path
 
 

@@ -1,19 +1,23 @@
 """Figures of design questions: rulesets compared, sweeps, sensitivity, claims, and the way of a search."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from .look import BLUE, GREY, ORANGE, RED, SERIES, error_bars, faint, finish, nothing, text, words
+from ..core.wording import counted
+from .look import BLUE, GREY, ORANGE, RED, SERIES, broken, error_bars, faint, finish, nothing, text, words
 
 TOLD = {"matters": BLUE, "cannot be told yet": ORANGE}
 VERDICTS = {"kept": BLUE, "broken": RED, "undecided": ORANGE}
 
 
-def swept(table: pd.DataFrame, fields: Sequence[str], what: str = "", players: int = 0, dark: bool = False) -> go.Figure:
+def swept(
+    table: pd.DataFrame, fields: Sequence[str], what: str = "", players: int = 0, dark: bool = False,
+    values: Mapping[str, Sequence[Any]] | None = None,
+) -> go.Figure:  # fmt: skip
     """A sweep: a curve with 95 % intervals over one field, or a heat map over two.
 
     Parameters
@@ -27,6 +31,8 @@ def swept(table: pd.DataFrame, fields: Sequence[str], what: str = "", players: i
     players : int
         Only these; by default all in curves, the first in a heat map.
     dark : bool
+    values : mapping, optional
+        All values of each field, in their order: what has not been played yet keeps its place in a heat map.
     """
     part = table[table["what"] == (what or table["what"].iloc[0])] if len(table) else table
     if players or (len(fields) > 1 and len(part)):
@@ -34,8 +40,9 @@ def swept(table: pd.DataFrame, fields: Sequence[str], what: str = "", players: i
     if part.empty or part["value"].isna().all():
         return nothing("No setting has been played yet.", dark)
     axis = {"tickformat": ".0%"} if (part["kind"] == "share").all() else {}
-    draw = _curves if len(fields) == 1 else _heat
-    return draw(part, list(fields), axis, dark)
+    if len(fields) == 1:
+        return _curves(part, list(fields), axis, dark)
+    return _heat(part, list(fields), axis, dark, values or {})
 
 
 def _curves(part: pd.DataFrame, fields: list[str], axis: dict[str, Any], dark: bool) -> go.Figure:
@@ -56,10 +63,12 @@ def _curves(part: pd.DataFrame, fields: list[str], axis: dict[str, Any], dark: b
     return finish(figure, f"{what} by {name}", name, what, dark, **look)
 
 
-def _heat(part: pd.DataFrame, fields: list[str], axis: dict[str, Any], dark: bool) -> go.Figure:
+def _heat(
+    part: pd.DataFrame, fields: list[str], axis: dict[str, Any], dark: bool, values: Mapping[str, Sequence[Any]]
+) -> go.Figure:
     row, col = fields
     keyed = part.assign(**{one: part[one].map(text) for one in fields})
-    rows, cols = list(dict.fromkeys(keyed[row])), list(dict.fromkeys(keyed[col]))
+    rows, cols = (list(dict.fromkeys([*map(text, values.get(one, ())), *keyed[one]])) for one in fields)
     shape = axis.get("tickformat", ".4g")
 
     def said(one: Any) -> str:
@@ -67,20 +76,25 @@ def _heat(part: pd.DataFrame, fields: list[str], axis: dict[str, Any], dark: boo
             return text(one.problem)
         return f"{one.value:{shape}} ({one.low:{shape}} to {one.high:{shape}}; {one.n} games)"
 
-    keyed = keyed.assign(said=[said(one) for one in keyed.itertuples(index=False)])
-    grids = {name: keyed.pivot(index=row, columns=col, values=name).reindex(index=rows, columns=cols)
-             for name in ("value", "said")}  # fmt: skip
+    shown = ["" if np.isnan(value) else f"{value:{shape}}" for value in keyed["value"].to_numpy(float)]
+    keyed = keyed.assign(said=[said(one) for one in keyed.itertuples(index=False)], shown=shown)
+    grids = {name: keyed.pivot(index=row, columns=col, values=name).astype(object).reindex(index=rows, columns=cols)
+             for name in ("value", "said", "shown")}  # fmt: skip
     figure = go.Figure()
     figure.add_heatmap(
         z=grids["value"].to_numpy(float), x=cols, y=rows, customdata=grids["said"].fillna("not yet played").to_numpy(),
-        colorscale=[[0, faint(BLUE, 0.05)], [1, BLUE]], xgap=2, ygap=2, texttemplate=f"%{{z:{shape}}}",
+        colorscale=[[0, faint(BLUE, 0.05)], [1, BLUE]], xgap=2, ygap=2, texttemplate="%{text}",
+        text=grids["shown"].fillna("").to_numpy(),
         colorbar={"thickness": 10, "outlinewidth": 0, **axis}, hoverongaps=False,
         hovertemplate=f"{text(row)} %{{y}}, {text(col)} %{{x}}: %{{customdata}}<extra></extra>",
     )  # fmt: skip
-    figure.update_xaxes(type="category")
-    figure.update_yaxes(type="category")
+    # also rows and columns of which nothing has been played have their places
+    figure.update_xaxes(type="category", categoryorder="array", categoryarray=cols, range=[-0.5, len(cols) - 0.5])
+    figure.update_yaxes(type="category", categoryorder="array", categoryarray=rows, range=[-0.5, len(rows) - 0.5])
     what, players = part["what"].iloc[0], int(part["players"].iloc[0])
-    finish(figure, f"{what} by {row} and {col}, {players} player{'' if players == 1 else 's'}", col, row, dark)
+    missing = int(grids["said"].isna().to_numpy().sum())
+    hint = counted(players, "player") + (f"; {counted(missing, 'setting')} not yet played" if missing else "")
+    finish(figure, f"{what} by {row} and {col}\n{hint}", col, row, dark)
     return figure.update_yaxes(showgrid=False)
 
 
@@ -107,7 +121,8 @@ def tornado(table: pd.DataFrame, what: str = "", players: int = 0, dark: bool = 
     inks = [TOLD.get(verdict, GREY) for verdict in shown["verdict"]]
     figure = go.Figure()
     figure.add_bar(
-        x=shown["effect"], y=[words(name) for name in shown["field"]], orientation="h", marker_color=inks, showlegend=False,
+        x=shown["effect"], y=[broken(words(name)) for name in shown["field"]], orientation="h", marker_color=inks,
+        showlegend=False,
         error_x={**error_bars(shown, "effect")}, hovertemplate="%{y}: %{x:.3g}<extra></extra>",
     )  # fmt: skip
     luck = part.loc[part["field"] == "luck", "high"]
@@ -117,7 +132,7 @@ def tornado(table: pd.DataFrame, what: str = "", players: int = 0, dark: bool = 
     is_sobol = "alone" in part
     x = f"share of the variance of {measure}" if is_sobol else f"change of {measure} over the whole range"
     look = {"height": 150 + 30 * len(part), "yaxis": {"dtick": 1, "showgrid": False}, "xaxis": {"rangemode": "tozero"}}
-    title = f"What matters for {measure} (grey: no more than luck; orange: cannot be told yet)"
+    title = f"What matters for {measure}\ngrey: no more than luck; orange: cannot be told yet"
     return finish(figure, title, x, "", dark, **look)
 
 
@@ -146,8 +161,8 @@ def promises(table: pd.DataFrame, dark: bool = False) -> go.Figure:
     for i, one in shown.iterrows():
         figure.add_shape(type="rect", x0=one["at_least"], x1=one["at_most"], y0=i - 0.35, y1=i + 0.35, line_width=0,
                          fillcolor=faint(GREY, 0.2), layer="below")  # fmt: skip
-    look = {"height": 150 + 28 * len(shown), "xaxis": {"tickformat": ".0%", "range": [0, 1]}, "showlegend": True,
-            "legend": {"x": 1, "xanchor": "right", "y": 1, "yanchor": "bottom"},
+    look = {"height": 170 + 28 * len(shown), "xaxis": {"tickformat": ".0%", "range": [0, 1]}, "showlegend": True,
+            "legend": {"yref": "container", "y": 0, "yanchor": "bottom"},
             "yaxis": {"categoryorder": "array", "categoryarray": names, "showgrid": False}}  # fmt: skip
     return finish(figure, "What is promised (grey) and what comes of it", "", "", dark, **look)
 

@@ -20,9 +20,11 @@ from .intervals import amount
 from .look import (
     BLUE,
     GREY,
+    LABEL_WIDTH,
     NOTHING_TOLD,
     PER_CENT,
     SERIES,
+    broken,
     colour,
     error_bars,
     faint,
@@ -38,7 +40,7 @@ from .look import (
 )  # fmt: skip
 from .shares import deaths_by_cause, floor_endings
 from .shares import seats as seats_of
-from .summary import Summary, summarize
+from .summary import Summary, result_order, summarize
 from .survey_figures import blamed, ending_bars, exits, heat
 
 __all__ = [
@@ -47,7 +49,6 @@ __all__ = [
 ]  # fmt: skip
 
 MOST_BINS = 40
-LABEL_WIDTH = 26  # characters in a line
 NONE = "There are no games to show: choose others, or simulate some."
 
 
@@ -67,7 +68,7 @@ def results(summary: Summary, dark: bool = False, title: str = "") -> go.Figure:
         return nothing(NONE, dark)
     table["group"] = group_names(table, summary.by)
     figure, called = go.Figure(), summary.called
-    for i, way in enumerate(table["result"].unique()):
+    for i, way in enumerate(sorted(table["result"].unique(), key=result_order)):
         part = table[table["result"] == way]
         said = [f"{words(way, called)}: {a} of {n} = {s:.1%} ({lo:.1%} to {hi:.1%})" for a, n, s, lo, hi in
                 part[["count", "n", "share", "low", "high"]].itertuples(index=False)]  # fmt: skip
@@ -217,18 +218,13 @@ def measured(
             hovertemplate="%{x:.3g} (%{customdata[0]:.3g} to %{customdata[1]:.3g}; %{customdata[2]} games)"
                           "<extra>%{fullData.name}</extra>",
         )  # fmt: skip
-    shown = [_broken(words(name, called)) for name in rows]
+    shown = [broken(words(name, called)) for name in rows]
     axis = {"tickvals": list(range(len(rows))), "ticktext": shown, "range": [len(rows) - 0.5, -0.5], "zeroline": False}
     tall = 150 + len(rows) * max(34, 16 * len(names))
     hint = "dots: means with 95 % intervals; lines: 80 of 100 games"
     look = {"height": tall, "yaxis": axis, "xaxis": {"rangemode": "tozero", "showgrid": True}}
     look |= {"legend": {"yref": "container", "y": 0, "yanchor": "bottom"}, "showlegend": len(names) > 1}
     return finish(figure, f"{title or 'In a game'}\n{hint}", "in a game", "", dark, **look)
-
-
-def _broken(label: str) -> str:
-    """A long label in several lines, so that it leaves room for the figure."""
-    return "<br>".join(text(line) for line in textwrap.wrap(html.unescape(label), LABEL_WIDTH))
 
 
 def damage_and_loot(games: Games | pd.DataFrame, by: Sequence[str] = ("players",), dark: bool = False) -> go.Figure:
@@ -285,7 +281,7 @@ def compared(found: Sequence[Comparison], names: tuple[str, str] = ("first", "se
         whole = abs(one.first.value) if one.first.value and not one.is_share else 1.0
         value, low, high = (number / whole for number in one.difference)
         figure.add_scatter(
-            x=[value], y=[_broken(text(one.called))], mode="markers", showlegend=False,
+            x=[value], y=[broken(text(one.called))], mode="markers", showlegend=False,
             marker={"size": 9, "color": BLUE if one.is_clear else GREY},
             error_x={"type": "data", "symmetric": False, "array": [high - value], "arrayminus": [value - low]},
             customdata=[text(one)], hovertemplate="%{customdata}<extra></extra>",

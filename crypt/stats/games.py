@@ -101,7 +101,8 @@ class Games:
             self.check([name])
             wanted = list(value) if isinstance(value, (list, tuple, set, range)) else [value]
             game = str(wanted[0]) if name == "game" and len(wanted) == 1 else game
-            fits = self._field(name).isin(wanted)
+            is_wide = not self._is_bots(name) and pa.types.is_uint64(self._dataset.schema.field(name).type)
+            fits = self._field(name).isin(pa.array(wanted, pa.uint64()) if is_wide else wanted)
             chosen = fits if chosen is None else chosen & fits
         if expression is not None:
             chosen = expression if chosen is None else chosen & expression
@@ -166,7 +167,7 @@ class Games:
         everything: Any = ([], "hash_count_all", None, "n")
         steps.append(ac.Declaration("aggregate", ac.AggregateNodeOptions([everything], keys=names)))
         table = ac.Declaration.from_sequence(steps).to_table(use_threads=True)
-        return table.to_pandas()[[*names, "n"]].sort_values(names, ignore_index=True)
+        return _frame(table)[[*names, "n"]].sort_values(names, ignore_index=True)
 
     def _counted(self, name: str) -> pc.Expression:
         if self._is_bots(name):
@@ -186,11 +187,11 @@ class Games:
         """The rows themselves, which must fit in memory."""
         self.check(columns or ())
         wanted = {name: self._field(name) for name in columns} if columns else None
-        return self._dataset.to_table(columns=wanted, filter=self._chosen).to_pandas()
+        return _frame(self._dataset.to_table(columns=wanted, filter=self._chosen))
 
     def head(self, count: int) -> pd.DataFrame:
         """The first rows."""
-        return self._dataset.head(count, filter=self._chosen).to_pandas()
+        return _frame(self._dataset.head(count, filter=self._chosen))
 
     def batches(self, columns: Sequence[str] | None = None) -> Iterator[pa.RecordBatch]:
         """All rows, some at a time, for what does not fit in memory; of all columns of `schema`, or of some."""
@@ -200,6 +201,12 @@ class Games:
     def schema(self) -> pa.Schema:
         """The columns and their types, as `batches` has them."""
         return self._dataset.schema
+
+
+def _frame(table: pa.Table) -> pd.DataFrame:
+    """Rows as pandas has them; seeds keep their 64 bits, also where a game has none."""
+    has_holes = any(pa.types.is_uint64(column.type) and column.null_count for column in table.columns)
+    return table.to_pandas(types_mapper={pa.uint64(): pd.UInt64Dtype()}.get if has_holes else None)
 
 
 def _who_plays(columns: Sequence[str]) -> pc.Expression:

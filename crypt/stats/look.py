@@ -1,6 +1,7 @@
 """The look of figures: few colours that colour-blind people tell apart, thin lines, on light and on dark pages."""
 
 import html
+import textwrap
 from collections.abc import Sequence
 from typing import Any
 
@@ -28,6 +29,7 @@ NOTHING_TOLD = Results()
 INK, DARK_INK = "#333333", "#DDDDDD"
 PER_CENT = {"tickformat": ".0%", "range": [0, 1], "rangemode": "tozero"}
 SPEAKING = {"bots", "source", "game"}  # columns whose values say by themselves what they are
+LABEL_WIDTH = 26  # characters in a line
 LINE, DARK_LINE = "#E5E5E5", "#444444"
 
 
@@ -44,6 +46,11 @@ def words(name: str, called: Results = NOTHING_TOLD) -> str:
 def plain_words(name: str, called: Results = NOTHING_TOLD) -> str:
     """The same as it is, for what is no figure."""
     return WORDS.get(str(name)) or called.word(name)
+
+
+def broken(label: str) -> str:
+    """A long label, as a figure shows it, in several lines, so that it leaves room for the figure."""
+    return "<br>".join(text(line) for line in textwrap.wrap(html.unescape(label), LABEL_WIDTH))
 
 
 def colour(name: str, i: int = 0) -> str:

@@ -183,6 +183,28 @@ class BalancePage(IntentPage):
         path = save_variant(self.editor.game, source, str(message.get("as", "")))
         self.say(f"Saved as {path}", "done")
 
+    def do_rename(self, message: Message) -> None:
+        """Give a variant another name, when that was confirmed."""
+        from ..core.variants import check_variant_name
+
+        name, new = str(message.get("name")), check_variant_name(str(message.get("as", "")))
+        words = f"Rename {name} to {new}? Claims and commands that name the file {name}.toml will not find it any more."
+        if self._confirmed(message, words, "Rename it", {"do": "rename", "name": name, "as": new}):
+            self.say(f"It is {self.editor.rename(name, new)} now", "done")
+
+    def do_delete(self, message: Message) -> None:
+        """Delete a variant, when that was confirmed."""
+        name = str(message.get("name"))
+        words = f"Delete {name}? Sessions that were played with it keep their rules; the file cannot be brought back."
+        if self._confirmed(message, words, "Delete it", {"do": "delete", "name": name}):
+            self.say(f"Deleted {self.editor.delete(name)}", "done")
+
+    def _confirmed(self, message: Message, words: str, yes: str, wanted: Message) -> bool:
+        """Ask first, unless that was answered with yes."""
+        is_sure = bool(message.get("sure"))
+        self.asking = None if is_sure else {"words": words, "yes": yes, "no": "Keep it", "wanted": wanted}
+        return is_sure
+
     def do_differ(self, message: Message) -> None:
         """Show in what two rulesets differ."""
         first, second = (str(message.get(name)) for name in ("first", "second"))

@@ -62,7 +62,8 @@ def show_sweep(found: "Sweep", is_dark: bool) -> Content:
     table, names = found.frame(), [one.name for one in found.question.moving]
     tables = list(dict.fromkeys(table["players"])) if len(names) > 1 else [0]
     pairs = [(what, players) for what in dict.fromkeys(table["what"]) for players in tables]
-    drawn = [plain(swept(table, names, what, players, is_dark)) for what, players in pairs]
+    values = {one.name: one.values for one in found.question.moving if not one.is_rest}
+    drawn = [plain(swept(table, names, what, players, is_dark, values)) for what, players in pairs]
     rows = [
         [*(str(row[name]) for name in names), str(row["players"]), _what(row["what"]), *_value(row), f"{row['n']:,}"]
         for row in table.to_dict("records")

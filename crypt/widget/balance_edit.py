@@ -10,7 +10,7 @@ from ..core.forms import Cell, FormField, form_of
 from ..core.game import CryptError, IllegalError
 from ..core.ruleset import Ruleset, build, problems_by_field, put, standard, value_of
 from ..core.shipped import STANDARD, variant_paths
-from ..core.variants import EDITED, open_variant, save_variant
+from ..core.variants import EDITED, delete_variant, open_variant, rename_variant, save_variant
 from ..core.wording import counted
 
 Model = dict[str, Any]
@@ -91,6 +91,30 @@ class Editor:
         """
         path = save_variant(self.game, self.ruleset(), name, replace=replace)
         self.open(path.stem)
+        return path
+
+    def rename(self, name: str, new: str) -> Path:
+        """Give a variant another name; where it is open, it stays open with what has been changed in it.
+
+        Raises
+        ------
+        CryptError
+        """
+        path = rename_variant(self.game, name, new)
+        if name == self.name:
+            self.name = path.stem
+        return path
+
+    def delete(self, name: str) -> Path:
+        """Delete a variant; where it is open, its values stay in the form as changes of the standard that are not saved.
+
+        Raises
+        ------
+        CryptError
+        """
+        path = delete_variant(self.game, name)
+        if name == self.name:
+            self.name, self._opened = STANDARD, standard(self.game).values
         return path
 
     def names(self) -> list[str]:

@@ -1,6 +1,7 @@
 """What the Outcomes page can be taken away as: rows, and the page itself as one HTML file."""
 
 import io
+import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from html import escape
@@ -20,6 +21,7 @@ Opened = tuple[str, Callable[["Asked"], "Content"], "Asked"]
 MOST_SEATS = 20  # that any game has
 MOST_BYTES = 40_000_000  # what is larger goes to the data folder and not through the browser
 ROWS_SENT = 100_000  # the same, of rows
+PLACE = re.compile(r"<!-- ([A-Z]+) -->")  # in the file that is filled in; what is filled in is not looked at again
 HERE = Path(__file__).parent
 
 
@@ -111,12 +113,11 @@ def page_as_html(head: Model, filters: str, sections: Sequence[Opened]) -> bytes
     )
     warning = f"<p class=warning>{escape(head['warning'])}</p>" if head["warning"] else ""
     text = HERE.joinpath("outcomes_file.html").read_text(encoding="utf-8")
-    for key, value in {
+    values = {
         "TITLE": escape(head["title"]), "WORDS": escape(head["words"]), "FILTERS": escape(filters), "FACTS": facts,
         "WARNING": warning, "DAY": f"{datetime.now(UTC):%Y-%m-%d}", "SECTIONS": "\n".join(parts), "PLOTLY": get_plotlyjs(),
-    }.items():  # fmt: skip
-        text = text.replace(f"<!-- {key} -->", value, 1)
-    return text.encode()
+    }  # fmt: skip
+    return PLACE.sub(lambda place: values[place[1]], text).encode()
 
 
 def _section(title: str, content: "Content") -> str:
@@ -135,4 +136,4 @@ def _table(table: Model | None) -> str:
         return ""
     heads = "".join(f"<th>{escape(one)}</th>" for one in table["heads"])
     rows = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in table["rows"])
-    return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+    return f"<div class=scroll><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"

@@ -172,7 +172,7 @@ def _topic(topic: Topic) -> Section:
         figure = stats.figures.measured(asked.games, there, asked.by, f"{topic.title} in a game", asked.is_dark)
         return Content([plain(figure)], measures(asked, there))
 
-    return Section(topic.name, topic.title, made)
+    return Section(topic.name, topic.title, made, is_open=topic.is_open)
 
 
 def _seats(asked: Asked) -> Content:

@@ -28,6 +28,17 @@ def test_two_fields_are_a_map_with_holes_where_nothing_was_played():
     assert heat.customdata[0][0] == "25% (10% to 90%; 50 games)"
 
 
+def test_a_stopped_sweep_keeps_the_places_of_what_was_not_played():
+    rows = [swept(a=2, b=True, value=0.25)]
+    values = {"a": (1, 2, 3), "b": (False, True)}
+    figure = figures.swept(pd.DataFrame(rows), ["a", "b"], values=values)
+    (heat,) = figure.data
+    assert list(heat.y) == ["1", "2", "3"] and list(heat.x) == ["False", "True"]
+    assert [[*row] for row in heat.text] == [["", ""], ["", "25%"], ["", ""]]
+    assert figure.layout.title.subtitle.text == "2 players; 5 settings not yet played"
+    assert list(figure.layout.xaxis.range) == [-0.5, 1.5] and list(figure.layout.yaxis.range) == [-0.5, 2.5]
+
+
 def test_a_tornado_has_the_largest_effect_on_top_and_grey_for_luck():
     rows = [("hero_die", 0.4, 0.3, 0.5, "matters"), ("steps", 0.3, 0.05, 0.5, "cannot be told yet"),
             ("strength", 0.05, 0.0, 0.1, "no more than luck"), ("luck", 0.04, 0.0, 0.08, "")]  # fmt: skip

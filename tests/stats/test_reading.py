@@ -17,7 +17,7 @@ from crypt.core.lines import LogError, encode
 from crypt.core.ruleset import standard
 from crypt.core.session import Session
 from crypt.core.shipped import shipped
-from crypt.stats import read_games, read_session
+from crypt.stats import Games, read_games, read_session
 
 BIG = 2**64 - 3
 
@@ -260,6 +260,17 @@ def test_games_that_mean_different_things_by_a_column_are_one_table(tmp_path):
         assert games.where(game="lair").results.word("seat 1") == "won by the adventurers" and games.results.words == {}
     (lair,) = (one for one in read_games(tmp_path / "sessions" / "lair_bots_dragon_won.jsonl").sessions)
     assert (lair.row["result"], lair.row["winner"], lair.row["reason"]) == ("seat 2", "dragon", "captured")
+
+
+def test_seeds_keep_their_bits_beside_a_game_without_one():
+    rows = pd.DataFrame({"game": "x", "result": "won", "players": 1, "seed": pd.array([BIG, None, 7], "UInt64")})
+    games = Games.of(rows)
+    for table in (games.frame(), games.head(3), games.frame(["seed"]), games.counts(["seed"])):
+        assert sorted(int(seed) for seed in table["seed"].dropna()) == [7, BIG]
+    assert games.where(seed=BIG).frame()["seed"].tolist() == [BIG]
+    # they are compared in pairs by their seeds, and not by those that a float would make of them
+    other = Games.of(rows.assign(seed=pd.array([BIG - 1, None, 8], "UInt64")))
+    assert stats.compare(games, other, "won").pairs == 0 and stats.compare(games, games, "won").pairs == 2
 
 
 def test_a_file_that_is_named_twice_counts_once(tmp_path):

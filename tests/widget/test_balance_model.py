@@ -164,6 +164,33 @@ def test_nothing_is_written_over_or_lost_unasked(talk, data):
     assert "hero_die = 12" in path.read_text() and talk.heard["asking"] is None
 
 
+def test_variants_are_renamed_and_deleted_when_that_was_confirmed(talk, data):
+    folder = data / "rulesets" / "colossi"
+    talk("edit", place="hero_die", value="8")
+    talk("save", name="one")
+    (folder / "one.toml").write_text("# why\n" + (folder / "one.toml").read_text())
+    talk("edit", place="boss_die.1", value="10")
+    asked = talk("rename", name="one", **{"as": "two"})["asking"]
+    assert "one.toml will not find it" in asked["words"] and (folder / "one.toml").exists()
+    talk(**asked["wanted"], sure=True)
+    assert talk.heard["asking"] is None and talk.heard["state"]["names"] == ["standard", "two"]
+    assert talk.heard["state"]["name"] == "two" and talk.heard["state"]["unsaved"]
+    assert (folder / "two.toml").read_text().startswith("# why")
+    assert open_variant(find_game("colossi"), "two").name == "two"
+    talk("duplicate", name="two", **{"as": "three"})
+    assert "is there already" in talk("rename", name="three", sure=True, **{"as": "two"})["said"]["text"]
+    assert "cannot be called" in talk("rename", name="three", **{"as": "../three"})["said"]["text"]
+    asked = talk("delete", name="two")["asking"]
+    assert asked["yes"] == "Delete it" and (folder / "two.toml").exists()
+    assert talk("never_mind")["asking"] is None
+    talk("delete", name="two", sure=True)
+    heard = talk.heard
+    assert not (folder / "two.toml").exists() and heard["state"]["name"] == "standard" and heard["state"]["unsaved"]
+    assert heard["field:hero_die"]["value"] == 8 and heard["state"]["names"] == ["standard", "three"]
+    for name in ("standard", "two"):
+        assert "There is no ruleset" in talk("delete", name=name, sure=True)["said"]["text"]
+
+
 def test_duplicates_and_differences(talk, data):
     talk("edit", place="hero_die", value="8")
     talk("save", name="one")

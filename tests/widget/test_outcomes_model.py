@@ -297,6 +297,23 @@ def test_games_open_on_the_other_pages(filled, data):
     assert "has changed" in filled.heard["said"]["text"]
 
 
+def test_a_simulated_game_opens_beside_a_session_that_does_not_tell_its_seed(data):
+    """The hands of an unfinished game of Cave are secret, and so is its seed."""
+    game = find_game("cave")
+    with Session.new(game, ["Ann", "Ben"], load_ruleset(game), 4, folder=data / "sessions") as session:
+        for _ in range(6):
+            session.play(session.legal()[0])
+    place = outcomes_sources.dataset_of(make_plan("cave", 2, 3, 9, "greedy"))
+    expected = simulate("cave", 2, 3, 9, "greedy", out=place)
+    talk = Talk(OutcomesPage())
+    talk("hello")
+    talk("section", name="games", open=True)
+    rows = talk.shown["games"]["table"]["rows"]
+    assert {row[-1] for row in rows[1:]} == {f"seed {seed}" for seed in expected["seed"]}
+    talk("visit", row=1, page="inspect")
+    assert talk.visits and not talk.heard["said"]["text"]
+
+
 def test_games_of_a_dataset_without_manifest_cannot_be_opened(filled, data):
     (place,) = (data / "datasets").iterdir()
     (place / "manifest.json").unlink()
@@ -316,7 +333,8 @@ def test_downloads_hold_the_games_that_are_looked_at(filled):
         assert set(rows["seed"]) == set(simulate("colossi", 2, 60, 5, ["random", "greedy"])["seed"])
     filled("html")
     page = filled.files["colossi-outcomes.html"].decode()
-    assert "source simulated" in page and "How games end" in page
+    assert "source simulated" in page and "How games end" in page and "<h1>Crypt of the Colossi</h1>" in page
+    assert "<!-- TITLE" not in page
     assert not re.search(r"<(script|link|img)[^>]*(src|href)", page)
 
 

@@ -32,9 +32,6 @@ def results() -> Results:
     cards = book_of(int(standard(GAME).record.book)).cards
     words |= {f"{name}_{card.id}": said.format(card.name) for name, said in PER_CARD.items() for card in cards}
     race = ("deposits", "stolen", "acquired", "deaths", "turns_lost", "blocked", "warps")
-    cards_and_answers = ("drawn", "reactions", "cancels", "defences", "renewals")
-    return Results(
-        words,
-        main=("deposits", "deaths", "reactions"),
-        topics=(Topic("race", "Treasures and deaths", race), Topic("cards", "Cards and reactions", cards_and_answers)),
-    )
+    answers = ("drawn", "reactions", "cancels", "defences", "renewals")
+    topics = Topic("race", "Treasures and deaths", race, is_open=True), Topic("cards", "Cards and reactions", answers)
+    return Results(words, main=("deposits", "deaths", "reactions"), topics=topics)

@@ -26,5 +26,5 @@ def results() -> Results:
         }
     steps = tuple(f"{side}_{what}" for side in ("adventurers", "dragon") for what in ("steps", "carries", "unused"))
     treasures = ("stashed", "hoarded", "adventurers_lost")
-    topics = Topic("treasures", "Treasures and captures", treasures), Topic("steps", "Steps", steps)
+    topics = Topic("treasures", "Treasures and captures", treasures, is_open=True), Topic("steps", "Steps", steps)
     return Results(words, main=treasures, topics=topics, reason="reason")

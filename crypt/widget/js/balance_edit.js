@@ -45,11 +45,14 @@ class VariantsPanel {
     this.players = h("select", {});
     this.play = button("Play it ↗", () => open({ do: "play", players: Number(this.players.value) }), { "aria-label": "Play it (new tab)" });
     this.copy = h("input", { autocomplete: "off", spellcheck: "false", maxlength: "60" });
-    this.duplicate = h("form", { class: "save", onsubmit: (event) => this.copyIt(event) }, labelled("Duplicate it as", this.copy), h("button", { type: "submit" }, "Duplicate"));
+    this.duplicate = h("form", { class: "save", onsubmit: (event) => this.copyIt(event) }, labelled("Another name", this.copy), h("button", { type: "submit" }, "Duplicate"));
+    this.rename = button("Rename", () => this.send({ do: "rename", name: this.state.name, as: this.copy.value }), { class: "small" });
+    this.remove = button("Delete", () => this.send({ do: "delete", name: this.state.name }), { class: "small" });
+    this.own = h("div", { class: "buttons" }, this.rename, this.remove);
     this.folder = h("p", { class: "quiet-text folder" });
     this.element = h("div", { class: "side" },
       h("section", { class: "card variants", "aria-label": "Ruleset" }, h("h2", {}, "Ruleset"), labelled("Game", this.game), labelled("Open", this.ruleset), this.how, this.wrong, this.save,
-        h("div", { class: "pair play-it" }, labelled("Players", this.players), this.play), this.duplicate, this.folder),
+        h("div", { class: "pair play-it" }, labelled("Players", this.players), this.play), this.duplicate, this.own, this.folder),
       this.makeDifference());
   }
 
@@ -106,6 +109,9 @@ class VariantsPanel {
       optionsOf(select, [...state.names, "as edited"].map((name) => [name, name]));
       if (isNew) select.value = select === this.first ? "standard" : "as edited";
     }
+    this.own.hidden = state.name === "standard";
+    for (const [key, verb] of [[this.rename, "Rename"], [this.remove, "Delete"]]) setAttribute(key, "aria-label", `${verb} ${state.name}`);
+    if (isOther) this.copy.value = "";
     if (isOther) this.name.value = state.name === "standard" ? "" : state.name;
     setText(this.how, `${state.name}: ${state.words}${state.unsaved ? "; not saved" : ""}`);
     this.wrong.hidden = !state.wrong;
