@@ -375,3 +375,15 @@ def test_a_note_is_read_by_who_wrote_it_until_the_end(page):  # noqa: F811
     send(page, "note", text="for Ann")
     send(page, "act", code=next(code for code in session.legal() if session.text(code).startswith("deposit")))
     assert last_sent(page)["story"][0]["notes"] == ["for Ann"]
+
+
+def test_cards_of_one_name_are_told_apart(page):  # noqa: F811
+    """Two different cards are called Angry Dwarf; a hand with both is shown like any other."""
+    at_position(page, "hand 1 a01 r01", "carried 1 i08", phase="playing")
+    answer = send(page, "uncover")
+    assert not page.said["text"]
+    things = answer["heroes"][0]["things"]
+    assert [what[:2] for what in things] == [
+        ["carried", "Little Axe"], ["hand", "Angry Dwarf (reaction)"], ["hand", "Angry Dwarf (action)"],
+    ]  # fmt: skip
+    assert things[1][2].startswith("in hand: reaction, out of turn. Play out of turn") and "action, anywhere" in things[2][2]
