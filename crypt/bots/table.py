@@ -24,13 +24,15 @@ class TableBots:
         self.session = session
         self._bots: dict[tuple[str, int], Bot] = {}
 
-    def choose(self, name: str) -> int:
+    def choose(self, name: str, iterations: int = 0) -> int:
         """Choose an action for the seat that decides.
 
         Parameters
         ----------
         name : str
             Of the bot.
+        iterations : int
+            How long a search may think; by default as it is used to.
 
         Raises
         ------
@@ -40,7 +42,7 @@ class TableBots:
         chance = self._chance()
         if name == RANDOM:  # it needs nothing that is compiled
             return chance.choice(self.session.legal())
-        return self._bot(name).choose(self.session.state, chance.getrandbits(64))
+        return self._bot(name, iterations).choose(self.session.state, chance.getrandbits(64))
 
     def hints(self, iterations: int) -> list[Hint]:
         """What a search of so many iterations thinks of each action, the best first."""

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 SPEEDS = {"slow": 1.2, "normal": 0.5, "at once": 0.0}  # seconds between two decisions
 SLICE_SECONDS = 0.15  # of decisions at once, before the board is shown
 HINT_ITERATIONS = {"quick": 1000, "thorough": 10_000}
+SECRET_ITERATIONS = 100  # of a search that answers in secret: a click must not wait for it longer than for nobody
 BEST = 5  # moves of a hint that are shown
 Model = dict[str, Any]
 
@@ -105,7 +106,7 @@ class Crew:
             return None
         kind = session.kinds[session.actor]
         bot = self.helper if kind == HUMAN and self.plays_for_all else kind
-        return None if bot == HUMAN else (self._table(session).choose(bot), bot)
+        return None if bot == HUMAN else (self._table(session).choose(bot, SECRET_ITERATIONS), bot)
 
     @property
     def plays_for_all(self) -> bool:

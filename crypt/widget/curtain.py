@@ -126,7 +126,7 @@ class Curtain:
 
     def _choices(self, session: Session, viewer: int | None) -> list[str]:
         """The reactions that the player at the screen could be asked for."""
-        return session.game.part("panels").reactions(session.state, viewer)
+        return session.game.part("panels").reactions(session.state, viewer, session.ruleset.record)
 
     # ---- when to ask
 

@@ -375,3 +375,26 @@ def test_a_note_is_read_by_who_wrote_it_until_the_end(page):  # noqa: F811
     send(page, "note", text="for Ann")
     send(page, "act", code=next(code for code in session.legal() if session.text(code).startswith("deposit")))
     assert last_sent(page)["story"][0]["notes"] == ["for Ann"]
+
+
+def test_cards_of_one_name_are_told_apart(page):  # noqa: F811
+    """Two different cards are called Angry Dwarf; a hand with both is shown like any other."""
+    at_position(page, "hand 1 a01 r01", "carried 1 i08", phase="playing")
+    answer = send(page, "uncover")
+    assert not page.said["text"]
+    things = answer["heroes"][0]["things"]
+    assert [what[:2] for what in things] == [
+        ["carried", "Little Axe"], ["hand", "Angry Dwarf (reaction)"], ["hand", "Angry Dwarf (action)"],
+    ]  # fmt: skip
+    assert things[1][2].startswith("in hand: reaction, out of turn. Play out of turn") and "action, anywhere" in things[2][2]
+
+
+def test_a_carried_item_that_cancels_can_be_chosen_too(page):  # noqa: F811
+    session = at_position(page, "hand 1 a12 r02", "carried 1 i10 i01", "hand 2 a12", phase="playing", plays=2)
+    assert send(page, "uncover")["curtain"]["choices"] == ["Dwarvish Magazines", "The Grate Is Locked!"]
+    for chosen, asked in ((["The Grate Is Locked!"], False), (["Dwarvish Magazines"], True)):
+        session = at_position(page, "hand 2 a12", "carried 1 i10", seat=2, decides=2, phase="playing", turn=2)
+        session.set_manner(0, "cards", chosen)
+        send(page, "uncover")
+        send(page, "act", code=next(code for code in session.legal() if session.text(code) == "play Speed Run"))
+        assert (session.actor == 0) == asked

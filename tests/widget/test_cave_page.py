@@ -66,3 +66,32 @@ def test_how_a_player_wants_to_be_asked(page):
     page.locator('.spot[data-cell="cobble_crawl"]').click()
     page.locator(".curtain button", has_text="I am Player 2").wait_for()
     assert choice.count() == 0 or not choice.is_visible()
+
+
+def test_who_is_always_asked_is_asked_still_after_a_reload(page):
+    """Player 2 could react, and lets it pass; player 1, who moves, cannot: both are asked, and nobody sees a difference."""
+    page.locator(".curtain button", has_text="I am Player 1").click()
+    page.locator(".actions button", has_text="Cobble Crawl").wait_for()
+    page.get_by_label("Ask me to react").select_option("always")
+    page.locator('.spot[data-cell="cobble_crawl"]').click()
+    page.locator(".curtain button", has_text="I am Player 2").click()
+    page.locator(".actions button", has_text="pass").click()
+    page.locator(".curtain button", has_text="I am Player 1").wait_for()
+    assert page.locator(".look-words").inner_text() == "decision 0" and page.locator(".story li").count() == 0
+    page.reload()
+    page.locator(".curtain button", has_text="I am Player 1").click(timeout=60_000)
+    page.locator(".prompt", has_text="you are about to move from Well House to Cobble Crawl: you have nothing").wait_for()
+    assert page.get_by_label("Ask me to react").input_value() == "always"
+    page.locator(".curtain button", has_text="Let it pass").click()
+    page.locator(".prompt", has_text="Player 1: play").wait_for()
+    assert page.locator(".look-words").inner_text() == "decision 1" and "pass" not in page.locator(".story").inner_text()
+
+
+def test_more_players_than_the_rulebook_has(page):
+    page.get_by_role("button", name="Sessions").click()
+    page.locator(".session .what", has_text="being played").first.wait_for()
+    page.locator("#game").select_option("cave")
+    page.locator(".new-game .segments label", has_text="5").click()
+    page.locator(".new-game", has_text="for 2 to 4 players. 5 can play, which is not recommended").wait_for()
+    page.locator(".new-game .segments label", has_text="4").click()
+    assert page.get_by_text("which is not recommended").is_hidden()

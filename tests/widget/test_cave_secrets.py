@@ -2,6 +2,7 @@
 
 import json
 import re
+from time import perf_counter
 
 import pytest
 from games.cave.table import table
@@ -258,9 +259,19 @@ def test_a_bot_that_plays_to_the_end_asks_nobody(page):  # noqa: F811
 
 def test_a_bot_that_lets_something_pass_is_not_told(both, monkeypatch):
     def script(screen):
-        monkeypatch.setattr(TableBots, "choose", lambda bots, name: bots.session.legal()[0])
+        monkeypatch.setattr(TableBots, "choose", lambda bots, name, iterations=0: bots.session.legal()[0])
         screen.do("cell", cell="cobble_crawl")
         assert screen.session.actor == ANN and not screen.wanted()
         look_back(screen)
 
     same(both(script, kinds=["human", "greedy"]))
+
+
+def test_a_bot_answers_in_secret_as_fast_as_nobody(page):  # noqa: F811
+    session = at_position(page, "hand 2 r02", phase="moving")
+    session.seat(1, "search")
+    session.play(next(code for code in session.legal() if "Cobble" in session.text(code)))
+    page.crew.answer_in_secret(session)  # compiles, or loads what was compiled
+    begun = perf_counter()
+    code, bot = page.crew.answer_in_secret(session)
+    assert perf_counter() - begun < 0.1 and bot == "search" and code in session.legal()

@@ -6,6 +6,7 @@ from typing import Any
 from ...core.game import UnreadableError
 from .asking import passed_over, question_words
 from .draw import cell_name, layout, space_labels
+from .grammar import ANY_TIME
 from .notation import read_space
 from .sheets import hero_summary
 from .state import (
@@ -25,6 +26,7 @@ from .state import (
     A_WARP,
     ABOUT,
     BESIDE,
+    CARRIED,
     DEFENDING,
     DISCARDS,
     HAND,
@@ -270,10 +272,11 @@ def may_pass_in_secret(state: Any) -> bool:
     return state.result == RUNNING and state.phase in (REACTING, DEFENDING, PAYING)
 
 
-def reactions(state: Any, seat: int) -> list[str]:
+def reactions(state: Any, seat: int, rules: Any) -> list[str]:
     """The names of the cards in a hand or inventory with which a player can react."""
     book = the_book(state)
     held = {kind for kind in kinds_in(state, HAND + seat) if book.cards[kind].type == "reaction"}
+    held |= {kind for kind in kinds_in(state, CARRIED + seat) if rules.use[kind] == ANY_TIME}
     return [book.names[kind] for kind in sorted(held)]
 
 

@@ -15,7 +15,7 @@ class CurtainPanel {
     this.element.hidden = !curtain || !(curtain.drawn || curtain.idle);
     this.manner.update(curtain);
     if (this.element.hidden) return;
-    setText(this.words, curtain.drawn ? `The hands are covered. Pass the screen to ${curtain.name}.` : "You have nothing to play here.");
+    setText(this.words, curtain.drawn ? `The hands are covered. Pass the screen to ${curtain.name}.` : "You have nothing to answer with.");
     setText(this.here, `I am ${curtain.name}`);
     this.here.hidden = !curtain.drawn;
     this.pass.hidden = curtain.drawn;
