@@ -142,7 +142,7 @@ class Bot:
         while made < most and not (made and (time.perf_counter() >= ends or stop())):
             count, worlds, n, _ = self._kernels.search(
                 self.ruleset.record, seen, space.states[1:], space.minds[0], np.uint64(key), worlds,
-                min(BATCH, most - made), self.rounds, True, space.moves, space.actions, space.trace,
+                min(BATCH - made % BATCH, most - made), self.rounds, True, space.moves, space.actions, space.trace,
             )  # fmt: skip
             made += count
         space.minds[0].character[:] = self._character

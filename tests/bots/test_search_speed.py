@@ -1,17 +1,22 @@
 """Speed: what a search costs, beside random play in the same run."""
 
+import statistics
 import time
 
 import numpy as np
 import pytest
 
+from crypt.batch.bench import measure, measure_search
 from crypt.bots import Bot
 from crypt.core import jit
-from crypt.core.catalog import find_game
+from crypt.core.catalog import catalog, find_game
 from crypt.core.ruleset import standard
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not jit.COMPILED, reason="speed is a matter of compiled code")]
 ITERATIONS = 1000
+# by game: random games in a run, and what share of the decisions of random play a search makes at least. About three
+# quarters of what was measured; what it costs is told in `bots.source`.
+AT_LEAST = {"colossi": (200, 0.5), "lair": (2000, 0.12), "prism": (300, 0.08), "cave": (15, 0.5)}
 
 
 def middle(game, rules, decisions=60):
@@ -38,3 +43,13 @@ def test_a_thousand_looks_ahead_take_less_than_half_a_second():
             bot.choose(state, 1)
             times.append(time.process_time() - began)
         assert min(times) < 0.5
+
+
+@pytest.mark.parametrize("name", list(catalog()))
+def test_a_search_keeps_its_share_of_the_speed_of_random_play(name):
+    games, least = AT_LEAST[name]
+    shares = []
+    for seed in range(5):  # the two by turns, so that other work on the machine slows both
+        fast = measure(name, 2, games, seed)
+        shares.append(measure_search(name, 2, seed, positions=6, looks=300).decisions_per_second / fast.decisions_per_second)
+    assert statistics.median(shares) > least, shares

@@ -27,6 +27,7 @@ from .state import (
 FEAR, GREED, HASTE = range(3)
 # What a character values: how much an adventurer in reach of the dragon weighs, treasures on their way, and the hoard.
 CHARACTERS = {"greedy": (4.0, 3.0, 1.0)}
+DRAWN = 0.5  # of the choices in a playout; see `bots.source`
 OVER = 100.0  # what a won game is worth, in turns
 LOSS = 1.5  # of an adventurer, against one that will surely be taken
 NEARNESS = 0.1  # what it weighs that the dragon is near, but not in reach
