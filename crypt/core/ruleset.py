@@ -455,7 +455,8 @@ def problems_by_field(game: Game, values: Mapping[str, Any]) -> dict[str, list[s
     dict of str to list of str
         Sentences. One that is about several fields stands with the first that it names; under "" if it names none.
     """
-    model_type, found = game.part("ruleset").Rules, {}  # type: ignore[var-annotated]
+    model_type = game.part("ruleset").Rules
+    found: dict[str, Any] = {}
     try:
         model_type.model_validate(dict(values))
         return {}
@@ -519,7 +520,8 @@ def _given(value: Any) -> str:
 
 def _place(loc: tuple[int | str, ...], values: Mapping[str, Any] | None = None) -> str:
     """Where in the ruleset: "treasures, row 2 (Sword), count" in a table, "side, value 2" in a list."""
-    words, whole = [], values  # type: ignore[var-annotated]
+    words: list[str] = []
+    whole: Any = values
     for part, after in zip(loc, (*loc[1:], None), strict=False):
         if isinstance(part, str):
             words.append(part)
