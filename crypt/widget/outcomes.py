@@ -157,7 +157,8 @@ class OutcomesPage(IntentPage):
         from .outcomes_head import head
         from .outcomes_sections import sections_of
 
-        return {"head": head(games, game), "sections": sections_of(game)}
+        counted = head(games, game)
+        return {"head": counted, "sections": sections_of(game) if counted["n"] else []}
 
     def _show_head(self, wish: int, found: Message) -> None:
         if wish != self._wish:
@@ -385,6 +386,8 @@ class OutcomesPage(IntentPage):
         from .outcomes_files import page_as_html
 
         self._games()
+        if self.head.get("state") != "shown":
+            raise IllegalError("the games are still being counted; try it again in a moment")
         opened = [(one["title"], self._makers[one["name"]], replace(self._asked(one["name"]), is_dark=False))
                   for one in self.sections if one["open"]]  # fmt: skip
         head, words, name = self.head, self.filters.words(self.offered), f"{self.filters.game}-outcomes.html"

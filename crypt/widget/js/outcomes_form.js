@@ -77,7 +77,11 @@ class FiltersPanel {
   }
 
   updateField(element, field) {
-    const choose = (chip, value) => this.send({ do: "filter", field: field.name, value, on: !isPressed(chip) });
+    const choose = (chip, value) => {
+      const on = !isPressed(chip);
+      setAttribute(chip, "aria-pressed", String(on)); // at once, however long it takes to count
+      this.send({ do: "filter", field: field.name, value, on });
+    };
     const make = (option) => h("button", { type: "button", class: "chip", onclick: (event) => choose(event.currentTarget, option.value) }, h("bdi", {}), " ", h("span", { class: "n" }));
     keyed(element.lastChild, field.options, (option) => option.value, make, (chip, option) => {
       setAttribute(chip, "aria-pressed", String(option.on));
