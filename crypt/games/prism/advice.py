@@ -268,7 +268,7 @@ def spread_promises(rules, state, mind):
         mind.is_free[tile] = state.monster[tile] == NO_MONSTER
         mind.waits[tile] = mind.promise[tile] > NO_PROMISE
         mind.waiting[after] = tile
-        after += mind.waits[tile]
+        after += np.int64(mind.waits[tile])
     mind.is_free[NOWHERE] = 0
     while first != after:
         tile = np.int64(mind.waiting[first & QUEUE - 1])
@@ -280,7 +280,7 @@ def spread_promises(rules, state, mind):
             if mind.is_free[other] and promised > mind.promise[other] + LEAST_RISE:
                 mind.promise[other] = promised
                 mind.waiting[after & QUEUE - 1] = other
-                after += 1 - mind.waits[other]
+                after += 1 - np.int64(mind.waits[other])
                 mind.waits[other] = 1
 
 
