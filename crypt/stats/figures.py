@@ -291,7 +291,7 @@ def compared(found: Sequence[Comparison], names: tuple[str, str] = ("first", "se
     x = f"shares in points,\nmeans relative to {names[0]}"
     hint = f"to the right: more with {names[1]}"
     lines = sum(len(textwrap.wrap(one.called, LABEL_WIDTH)) for one in shown)
-    look = {"height": 150 + 22 * lines, "yaxis": {"dtick": 1}, "xaxis": {"nticks": 4, "tickangle": 0}}
+    look = {"height": 150 + 22 * lines, "yaxis": {"dtick": 1}, "xaxis": {"nticks": 4}}
     return finish(figure, f"{names[1]} against {names[0]}\n{hint}", x, "", dark, **look)
 
 
