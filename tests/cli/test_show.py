@@ -136,7 +136,7 @@ def test_wrong_rulesets(refuses, tmp_path):
     refuses(*rules, ruleset("side = [6, 7, 10, 12]"), says="side, value 2: must be even (given: 7)")
     refuses(*rules, ruleset("side = [4, 8, 10, 12]"), says="shaded_side for 1 player is 4")
     refuses(*rules, ruleset("side = [4, 8, 10, 12]"), says="(allowed: 2)")
-    refuses(*rules, ruleset("events = [{effect = 'x', cards = 1, amount = 1}]"), says="events, row 1, effect: must be")
+    refuses(*rules, ruleset("events = [{effect = 'x', cards = 1, amount = 1}]"), says="events, row 1 (x), effect: must be")
     said = refuses(*rules, ruleset("floors = 'x'\nstarting_hp = 9"), says="floors: must be a whole number (given: 'x')")
     assert "starting_hp is 9, more than max_hp (4)" in said
     assert "starting_hp" not in refuses(*rules, ruleset("max_hp = 'x'\nstarting_hp = 9"), says="max_hp: must be")

@@ -299,7 +299,12 @@ def test_the_floors_show_all_that_a_report_can_say():
 def test_the_compiled_search_and_networkx_need_the_same_tiles():
     for seed in range(2000):
         state = floor_of(seed)
-        spread(state, int(state.exit_cell))
+        spread(state, int(state.exit_cell), False)
+        met = [int(state.boss_cell), *(int(cell) for cell in state.cell[state.where == ON_FLOOR])]
+        soon = [int(state.scratch[COST, cell]) for cell in met]
+        wipe(state)
+        spread(state, int(state.exit_cell), True)
+        assert soon == [int(state.scratch[COST, cell]) for cell in met], f"seed {seed}"
         found = {
             cell_name(row * WIDTH + col): int(state.scratch[COST, row * WIDTH + col]) - 1
             for row in range(state.side)
