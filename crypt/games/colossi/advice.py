@@ -125,7 +125,7 @@ def consider(rules, state, mind):
     if mind.stamp == 0:
         forget(mind)
     weigh_bag(state, mind)
-    floor = 2 * state.floor + (state.boss_hp > 0)
+    floor = 2 * np.int64(state.floor) + (state.boss_hp > 0)
     tiles = (256 * floor + state.bag_count + (state.drawn > 0)) * 8 + count_where(state, ON_FLOOR)
     thought = (tiles * HEROES + state.hero) * 2 + has_key(state)
     if mind.thought == thought and state.cell[state.hero] >= 0:

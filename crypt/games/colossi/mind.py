@@ -35,7 +35,7 @@ MIND = np.dtype(
         ("cost", "u1", (AIMS, FRAMED)),  # by aim
         ("ground", "u1", (FRAMED,)),
         ("bucket", "u1", (BUCKETS, FRAMED)),
-        ("size", "i4", (BUCKETS,)),
+        ("filled", "i4", (BUCKETS,)),
         ("weighed", "i4"),  # the number of tiles in the bag of which these shares are
         ("prizes", "f4"),
         ("monsters", "f4"),
@@ -136,18 +136,18 @@ def holds(mind, aim, at):
 def clear_map(state, mind, which):
     """Nothing is known of the costs."""
     for row in range(1, state.side + 1):
-        for at in range(row * FRAME + 1, row * FRAME + 1 + state.side):
+        for at in range(row * FRAME + 1, row * FRAME + 1 + np.int64(state.side)):
             mind.cost[which, at] = NO_WAY
     for i in range(BUCKETS):
-        mind.size[i] = 0
+        mind.filled[i] = 0
 
 
 @kernel
 def set_source(mind, which, at, cost):
     """A cell that costs so much from the beginning, less than there are buckets."""
     mind.cost[which, at] = cost
-    mind.bucket[cost, mind.size[cost]] = at
-    mind.size[cost] += 1
+    mind.bucket[cost, mind.filled[cost]] = at
+    mind.filled[cost] += 1
 
 
 @kernel
@@ -155,15 +155,15 @@ def spread_costs(state, mind, which, goes_on):
     """Spread the costs from the sources: Dijkstra with buckets. It may stop when the costs of all heroes are found."""
     cost, waiting = 0, 0
     for row in range(BUCKETS):
-        waiting += mind.size[row]
+        waiting += mind.filled[row]
     while waiting > 0 and cost < FARTHEST:
         row = cost & (BUCKETS - 1)
-        if not goes_on and mind.size[row] > 0 and are_found(state, mind, which, cost):
+        if not goes_on and mind.filled[row] > 0 and are_found(state, mind, which, cost):
             return
-        while mind.size[row] > 0:
-            mind.size[row] -= 1
+        while mind.filled[row] > 0:
+            mind.filled[row] -= 1
             waiting -= 1
-            at = np.int64(mind.bucket[row, mind.size[row]])
+            at = np.int64(mind.bucket[row, mind.filled[row]])
             if mind.cost[which, at] != cost:
                 continue
             through = cost + cost_to_enter(mind.ground[at])
@@ -172,8 +172,8 @@ def spread_costs(state, mind, which, goes_on):
                 other = at + OFFSETS[direction]
                 if is_way(mind, at, direction) and through < mind.cost[which, other]:
                     mind.cost[which, other] = through
-                    mind.bucket[into, mind.size[into]] = other
-                    mind.size[into] += 1
+                    mind.bucket[into, mind.filled[into]] = other
+                    mind.filled[into] += 1
                     waiting += 1
         cost += 1
 
@@ -206,7 +206,7 @@ def draw_map(state, mind, aim, goes_on):
 def set_brinks(state, mind):
     """Empty cells are what is sought; the tiles that open to one are where ways to them begin."""
     for row in range(1, state.side + 1):
-        for at in range(row * FRAME + 1, row * FRAME + 1 + state.side):
+        for at in range(row * FRAME + 1, row * FRAME + 1 + np.int64(state.side)):
             if mind.ground[at] & IS_EMPTY:
                 mind.cost[NEW_GROUND, at] = 0
             elif opens_to_empty(mind, at):
@@ -285,7 +285,7 @@ def frontier(state, mind):
     """How many open sides of tiles face empty cells."""
     sides = 0
     for row in range(1, state.side + 1):
-        for at in range(row * FRAME + 1, row * FRAME + 1 + state.side):
+        for at in range(row * FRAME + 1, row * FRAME + 1 + np.int64(state.side)):
             if mind.ground[at] & IS_EMPTY:
                 for direction in range(4):
                     sides += is_way(mind, at, direction) and mind.ground[at + OFFSETS[direction]] & IS_EMPTY == 0
