@@ -171,8 +171,9 @@ def test_a_game_without_an_exit_shows_its_graph_and_distances(talk, tmp_path):
     game = find_game("lair")
     with Session.new(game, ["Ann", "Ben"], load_ruleset(game), 1, folder=tmp_path / "sessions") as session:
         session.play("adventurer 1 moves to r3s1")
-    rows = {row["game"]: row for row in talk("hello")["opening"]["sessions"]}
-    heard = talk("open", session=rows["Loot the Dragon's Lair"]["name"])
+    rows = {row["name"]: row for row in talk("hello")["opening"]["sessions"]}
+    assert rows[session.name]["game"] == "Loot the Dragon's Lair"
+    heard = talk("open", session=session.name)
     assert heard["view"] == "distances" and heard["moment"]["last"] == 1
     treasures, dragon = heard["tables"]
     assert treasures["rows"][0] == ["r2s1", 4, 4, "adventurer 1", 1]

@@ -18,7 +18,7 @@ def page(tmp_path, monkeypatch):
     page = PlayPage()
     page.sent = []
     monkeypatch.setattr(page, "send", page.sent.append)
-    page.receive({"do": "new", "game": "colossi", "names": ["Ann", "Bot"], "kinds": ["human", "greedy"], "seed": "3"})
+    receive(page, "new", game="colossi", names=["Ann", "Bot"], kinds=["human", "greedy"], seed="3")
     return page
 
 
@@ -155,7 +155,7 @@ def test_every_game_says_what_a_hint_measures(name, tmp_path, monkeypatch):
     page = PlayPage()
     monkeypatch.setattr(page, "send", lambda message: None)
     seats = [f"{i}" for i in range(catalog()[name].players[0])]
-    page.receive({"do": "new", "game": name, "names": seats, "seed": "3"})
+    receive(page, "new", game=name, names=seats, seed="3")
     page.receive({"do": "uncover"})  # whose hand is covered is not advised
     in_a_loop(page, "hint", lambda: page.crew.model()["hint"] is not None)
     hint = page.crew.model()["hint"]
