@@ -4,7 +4,7 @@ import sys
 import warnings
 from typing import Any
 
-from ..core.asking import WAYS, is_settled, question, unasked, waiting
+from ..core.asking import CARDS, WAYS, Manner, is_settled, question, unasked, waiting
 from ..core.catalog import catalog, find_game
 from ..core.game import CryptError, Game, check_players
 from ..core.ruleset import load_ruleset
@@ -134,15 +134,14 @@ class Table:
         session = self.session
         asked = waiting(session)
         wanted = asked[0].seat if asked else session.actor
-        people = [seat for seat, kind in enumerate(session.kinds) if kind == "human"]
         if not session.is_secret or self.seat == wanted:
             return
-        if len(people) > 1:
+        if len(session.were_people) > 1:
             print(COVER)
             self.seat, self.shown = None, (-1, -1)
             self.do_story("")
             print(f"Pass the screen to {session.names[wanted]}, who then presses Enter")
-            if self.ask() == "quit":
+            if not self.has_pressed_enter():
                 return self.do_quit("")
         self.seat = wanted
         self.is_news = True
@@ -151,7 +150,7 @@ class Table:
         """Who wants to be asked in any case, and has nothing to play, presses Enter."""
         print(question(self.session))
         print("Press Enter to go on")
-        if self.ask() == "quit":
+        if not self.has_pressed_enter():
             return self.do_quit("")
         self.session.let_pass(waiting(self.session)[0].seat)
         self.tell_news()
@@ -174,6 +173,14 @@ class Table:
         except EOFError:
             print()
             return "quit"
+
+    def has_pressed_enter(self) -> bool:
+        """Wait for Enter alone, so that nothing that was meant for another moment counts; False for "quit"."""
+        while said := self.ask():
+            if said.lower() in ("quit", "q", "exit"):
+                return False
+            print("Only Enter alone goes on; quit leaves, and keeps the session")
+        return True
 
     def answer(self, line: str) -> None:
         """Do what was typed; what is wrong with it is said, and the game goes on."""
@@ -329,8 +336,25 @@ class Table:
         if not self.session.is_secret or self.seat is None:
             raise CryptError("hands are open, and everybody is asked who can react")
         way, _, cards = rest.partition(" ")
-        self.session.set_manner(self.seat, way.lower(), [name.strip() for name in cards.split(";") if name.strip()])
-        print(f"Asked to react: {WAYS[way.lower()]}")
+        if way:
+            named = [self.card_named(name.strip()) for name in cards.split(";") if name.strip()]
+            self.session.set_manner(self.seat, way.lower(), named)
+        manner = self.session.manners.get(self.seat, Manner())
+        chosen = f": {', '.join(sorted(manner.cards)) or 'none'}" if manner.way == CARDS else ""
+        print(f"Asked to react: {WAYS[manner.way]}{chosen}")
+
+    def card_named(self, name: str) -> str:
+        """The card whose name begins with some words.
+
+        Raises
+        ------
+        CryptError
+            When there is none, or more than one.
+        """
+        found = [line.partition(":")[0] for line in self.game.words.card_text(self.session.state, name).splitlines()]
+        if len(found) > 1:
+            raise CryptError(f"{name[:40]!r} could be {' or '.join(found[:4])}; write more of the name")
+        return str(found[0])
 
     def do_help(self, rest: str) -> None:
         """What can be typed."""

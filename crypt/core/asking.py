@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from .view import SessionView
 
 HUMAN = "human"
-ALWAYS = "always"
+ALWAYS, CARDS = "always", "cards"
 WAYS = {
     "ask": "when I can react",
     ALWAYS: "always, also when I cannot",
-    "cards": "only for the cards that I choose",
+    CARDS: "only for the cards that I choose",
     "never": "never",
 }
 
@@ -110,7 +110,7 @@ def unasked(session: "SessionView") -> int | None:
     code, manner = panels.pass_code(session.state), session.manners.get(session.actor, Manner())
     if code is None or manner.way in ("ask", ALWAYS):
         return None
-    wants = manner.way == "cards" and manner.cards & set(panels.reactions_now(session.state, session.legal()))
+    wants = manner.way == CARDS and manner.cards & set(panels.reactions_now(session.state, session.legal()))
     return None if wants else int(code)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from . import chance
-from .asking import Manner, read_manner
+from .asking import HUMAN, Manner, read_manner
 from .catalog import find_game
 from .game import AmbiguousError, CryptError, Game, IllegalError, UnreadableError, check_names, check_players
 from .header import start_of
@@ -187,6 +187,7 @@ class Replayer:
     def __init__(self, history: History, schema: str, kinds: Sequence[str], thorough: bool = False) -> None:
         self.history, self.schema, self.thorough = history, schema, thorough
         self.kinds = list(kinds)
+        self.were_people = {seat for seat, kind in enumerate(kinds) if kind == HUMAN}
         self.own_schema = state_schema(history.game.state_type)
         self.had_other_schema = not self.compares_hashes
         self.notes: list[Note] = []
@@ -316,8 +317,14 @@ class Replayer:
     def _play_kind(self, line: Line) -> str:
         if line["seat"] >= len(self.kinds):
             return f"there is no seat {line['seat'] + 1}"
-        self.kinds[line["seat"]] = line["kind"]
+        self.seat(line["seat"], line["kind"])
         return ""
+
+    def seat(self, seat: int, kind: str) -> None:
+        """Give a seat to somebody else."""
+        self.kinds[seat] = kind
+        if kind == HUMAN:
+            self.were_people.add(seat)
 
     def _play_version(self, line: Line) -> str:
         self.schema = line["state_schema"]

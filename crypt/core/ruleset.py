@@ -382,7 +382,8 @@ def _key(whole: Any, part: str, field: str) -> Any:
         return bare.index(part.casefold())
     name, dot, _ = field.partition(".")
     near = difflib.get_close_matches(part, names, n=1, cutoff=NEAR)
-    hint = f"; did you mean {near[0]}?" if near else ""
+    parts = f"1 to {len(whole)}" if isinstance(whole, list) else ", ".join(whole) if isinstance(whole, Mapping) else ""
+    hint = f"; did you mean {near[0]}?" if near else f" (parts: {parts})" if parts else ""
     raise RulesetError(f"{field}: there is no such part of {name}{hint}" if dot else f"{field}: there is no such field")
 
 

@@ -383,7 +383,7 @@ class Session(SessionWriter):
             raise IllegalError(f"there is no seat {seat + 1}; there are {len(self.names)}")
         check_kinds([kind], 1)
         self._write([{"type": "kind", "n": self.decision, "seat": seat, "kind": kind, "clock": self._seconds()}])
-        self._replayer.kinds[seat] = kind
+        self._replayer.seat(seat, kind)
 
     def set_manner(self, seat: int, way: str, cards: Sequence[str] = ()) -> None:
         """Choose when a player is asked to react.

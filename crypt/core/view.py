@@ -137,6 +137,11 @@ class SessionView:
         return list(self._replayer.kinds)
 
     @property
+    def were_people(self) -> set[int]:
+        """The seats at which people play or have played."""
+        return set(self._replayer.were_people)
+
+    @property
     def notes(self) -> list[Note]:
         """The notes, in the order in which they were written."""
         return list(self._replayer.notes)

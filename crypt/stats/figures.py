@@ -166,7 +166,7 @@ def endings(games: Games | pd.DataFrame, by: Sequence[str] = (), lost_only: bool
         table = table[~table["ending"].isin(["left", "stalled"])]
     table = table[table.groupby("ending")["count"].transform("sum") > 0]
     if table.empty:
-        return nothing("No floor has ended yet.", dark)
+        return nothing("No party was stopped yet." if lost_only else "No floor has ended yet.", dark)
     table = table.assign(group=group_names(table, by))
     title = "What took the last hero, by floor" if lost_only else "How the exit stood at the end of each floor"
     return ending_bars(table, by, title, lost_only, dark)

@@ -140,6 +140,8 @@ class Crew:
         _check_bot(session, helper)
         if session.is_over:
             raise CryptError("the game is over; undo, or begin a new one")
+        if until == "turn":
+            self.page.curtain.check(session)
         self.until, self.helper, self._turn = until, helper, _turn_of(session)
         self.is_paused = False
 

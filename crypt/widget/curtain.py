@@ -39,7 +39,7 @@ class Curtain:
         seats = people(session)
         if session.read_only or not seats:
             return ONLOOKER
-        if len(seats) == 1 and self.seat in (None, seats[0]):
+        if len(session.were_people) == 1 and self.seat in (None, *seats):  # nobody else could be at the screen
             return seats[0]
         wanted = self.wanted(session)
         if self.seat is None or (wanted in seats and wanted != self.seat):

@@ -320,6 +320,7 @@ def delete(page: "PlayPage", message: Message) -> None:
 def duplicate(page: "PlayPage", message: Message) -> None:
     """Make a copy of a session of the list."""
     path = find_session(lobby.sessions_folder(), str(message.get("session")))
+    _check_open(lobby.is_secret(path), "copied")
     take_in(lobby.sessions_folder(), path.read_bytes())
 
 
@@ -371,6 +372,6 @@ def download(page: "PlayPage", message: Message) -> None:
     page.send({"kind": "file", "name": name, "text": text})
 
 
-def _check_open(is_secret: bool) -> None:
+def _check_open(is_secret: bool, done: str = "saved") -> None:
     if is_secret:
-        raise CryptError("hands are hidden: this game can be saved when it is over")
+        raise CryptError(f"hands are hidden: this game can be {done} when it is over")

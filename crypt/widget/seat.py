@@ -36,11 +36,10 @@ def fork(session: Session, at: int | None, mode: str | None = None) -> Session:
     Raises
     ------
     CryptError
-        While hands are hidden, for another moment than the present, and for design mode.
+        While hands are hidden: a copy that is played to its end would open them.
     """
-    is_past = at is not None and at != session.decision
-    if session.is_secret and (mode == "design" or is_past):
-        raise CryptError("hands are hidden: other moments and design mode are open when the game is over")
+    if session.is_secret:
+        raise CryptError("hands are hidden: this game can be forked when it is over")
     return session.fork(at, mode=mode, folder=sessions_folder())
 
 

@@ -111,6 +111,20 @@ def test_the_terminal_shows_one_hand_at_a_time(run, tmp_path):
     assert "Ann gets" in own and "Ann draws" in passed and "gets" not in passed
 
 
+def test_only_enter_alone_uncovers_the_next_hand(run, tmp_path):
+    typed = "\nstay\ndraw\nundo\nheroes\nquit\n"
+    _, out, _ = run("play", "cave", "--seed", "24", "--name", "Ann", "--name", "Ben", "--data", tmp_path, typed=typed)
+    _, ben = out.split("Pass the screen to Ben")
+    assert "hand:" not in ben and ben.count("Only Enter alone goes on") == 2 and "The session is kept" in ben
+
+
+def test_only_cards_that_there_are_can_be_asked_for(run, tmp_path):
+    typed = "\nreact\nreact cards sandwich\nreact cards follow\nreact cards\nquit\n"
+    _, out, _ = run("play", "cave", "--seed", "24", "--name", "Ann", "--name", "Ben", "--data", tmp_path, typed=typed)
+    assert "Asked to react: when I can react\n" in out and "no card is called 'sandwich'" in out
+    assert "only for the cards that I choose: Follow Me!\n" in out and "only for the cards that I choose: none\n" in out
+
+
 def test_who_decided_last_takes_it_back(run, tmp_path):
     typed = "\nstay\nundo\nstay\ndo nothing\n\nundo\nquit\n"
     _, out, _ = run("play", "cave", "--seed", "24", "--name", "Ann", "--name", "Ben", "--data", tmp_path, typed=typed)

@@ -235,11 +235,26 @@ def test_the_seed_and_the_log_are_kept_until_the_end(page):  # noqa: F811
     assert held["session"]["seed"] == "" and str(session.seed) not in json.dumps(held["session"])
     send(page, "uncover")
     assert "when it is over" in send(page, "download", what="floor")["said"]["text"]
-    assert "when the game is over" in send(page, "fork", mode="design")["said"]["text"]
+    assert "when it is over" in send(page, "fork", mode="design")["said"]["text"]
     send(page, "act", code=next(code for code in session.legal() if session.text(code).startswith("deposit")))
     held = last_sent(page)
     assert session.is_over and held["session"]["seed"] == "5" and held["curtain"] is None
     assert held["end"]["title"].startswith("Ann has won")
+
+
+def test_who_gives_the_own_seat_to_a_bot_does_not_see_the_next_hand(cave):
+    """Nor after a reload; who is left says to be there."""
+    session, seat = cave.session, cave.session.actor
+    send(cave, "seats", seat=seat, kind="greedy")
+    assert cave.curtain.viewer(session) == ONLOOKER
+    cave.curtain.start_anew()
+    assert cave.curtain.viewer(session) == ONLOOKER and session.were_people > {seat}
+
+
+def test_a_turn_is_not_played_for_who_is_not_at_the_screen(cave):
+    before = cave.session.decision
+    assert "the screen goes to" in send(cave, "play_for", until="turn", bot="greedy")["said"]["text"].lower()
+    assert cave.session.decision == before
 
 
 def test_the_log_of_a_running_game_is_not_sent(cave):
@@ -307,18 +322,19 @@ def test_reactions_that_bar_passages_are_chosen_together(cave, monkeypatch):
     assert other.sent[-1]["set"]["bars"]["words"] == []
 
 
-def test_a_running_game_goes_on_elsewhere_only_from_where_it_stands(cave, monkeypatch):
+def test_a_running_game_is_neither_forked_nor_copied(cave, monkeypatch):
+    """A copy could be played to its end, which opens all hands."""
     send(cave, "uncover")
     send(cave, "act", code=cave.session.legal()[0])
     other = InspectPage()
     monkeypatch.setattr(other, "send", lambda message: None)
     other.receive({"do": "open", "id": 1, "at": 0, "session": cave.session.name})
-    other.receive({"do": "look", "id": 2, "n": 0})
-    other.receive({"do": "play_from", "id": 3})
-    assert "hands are hidden" in other.said["text"].lower() and not other.played
-    other.receive({"do": "look", "id": 4, "n": cave.session.decision})
-    other.receive({"do": "play_from", "id": 5})
-    assert other.played["session"] != cave.session.name
+    for at in (0, cave.session.decision):
+        other.receive({"do": "look", "id": 2, "n": at})
+        other.receive({"do": "play_from", "id": 3})
+        assert "hands are hidden" in other.said["text"].lower() and not other.played
+    assert "forked when it is over" in send(cave, "fork")["said"]["text"]
+    assert "copied when it is over" in send(cave, "duplicate", session=cave.session.name)["said"]["text"]
 
 
 def test_who_sits_at_the_screen_reads_the_cards_of_the_hand_as_text(cave):

@@ -94,9 +94,8 @@ def look_back(screen):
     screen.do("note", text="a note")
     screen.do("undo").do("redo")
     screen.inspect.receive({"do": "look", "id": 1, "n": 1})
-    screen.do("fork")
-    assert screen.page.session is not screen.session
-    assert f"forked at decision {last}" in json.dumps(screen.page.said)
+    screen.page.receive({"do": "fork", "id": 1, "at": screen.page.ticket})
+    assert screen.page.session is screen.session and "forked when it is over" in screen.page.said["text"]
     return screen.looks
 
 

@@ -21,7 +21,10 @@ class OutcomesPage extends SectionsPage {
   }
 
   showSections(sections) {
-    keyed(this.places, sections, (one) => one.name, (one) => this.makeSection(one).element, (element, one) => this.sections.get(one.name).fold(one.open));
+    keyed(this.places, sections, (one) => one.name, (one) => this.makeSection(one).element, (element, one) => {
+      this.sections.get(one.name).call(one.title);
+      this.sections.get(one.name).fold(one.open);
+    });
     for (const name of this.sections.keys()) if (!sections.some((one) => one.name === name)) this.sections.delete(name);
   }
 
@@ -100,7 +103,8 @@ class Section {
     this.send = send;
     this.openElsewhere = open;
     this.key = button("", () => send({ do: "section", name, open: this.body.hidden }), { class: "section-key", "aria-expanded": "false" });
-    this.key.append(h("span", { class: "sign", "aria-hidden": "true" }), title);
+    this.title = h("span", {}, title);
+    this.key.append(h("span", { class: "sign", "aria-hidden": "true" }), this.title);
     this.controls = h("div", { class: "controls" });
     this.words = h("div", { class: "section-words" });
     this.figures = new Figures(script);
@@ -114,6 +118,12 @@ class Section {
 
   update(set) {
     this.form?.update(set);
+  }
+
+  /** Games may call the same section differently. */
+  call(title) {
+    setText(this.title, title);
+    setAttribute(this.element, "aria-label", title);
   }
 
   fold(isOpen) {

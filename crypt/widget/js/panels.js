@@ -203,7 +203,11 @@ class NotePanel {
     this.text = h("textarea", { rows: "2", "aria-label": "Note on this moment", placeholder: "A note on this moment", dir: "auto" });
     const write = (event) => {
       event.preventDefault();
-      if (this.text.value.trim()) send({ do: "note", text: this.text.value }, () => { this.text.value = ""; });
+      const text = this.text.value;
+      if (!text.trim() || text === this.sent) return; // a double click keeps it once
+      this.sent = text;
+      setTimeout(() => { this.sent = ""; }, 1000);
+      send({ do: "note", text }, () => { this.text.value = ""; });
     };
     this.element = h("form", { class: "card note-panel", onsubmit: write }, this.text, h("button", { type: "submit" }, "Keep note"));
   }
