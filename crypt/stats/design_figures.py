@@ -78,7 +78,7 @@ def _heat(
 
     shown = ["" if np.isnan(value) else f"{value:{shape}}" for value in keyed["value"].to_numpy(float)]
     keyed = keyed.assign(said=[said(one) for one in keyed.itertuples(index=False)], shown=shown)
-    grids = {name: keyed.pivot(index=row, columns=col, values=name).astype(object).reindex(index=rows, columns=cols)
+    grids = {name: keyed.pivot(index=row, columns=col, values=name).reindex(index=rows, columns=cols).astype(object)
              for name in ("value", "said", "shown")}  # fmt: skip
     figure = go.Figure()
     figure.add_heatmap(
