@@ -7,7 +7,6 @@ keeps the bytes of the position after it, so that undo and redo restore them exa
 import hashlib
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from copy import copy
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -156,7 +155,6 @@ class History:
         game.tally(count, self._trace)
         self.steps = [self._step(0, state, count)]
         self.present = 0
-        self._decided: tuple[Step, dict[int, Step]] = self.now, {}  # from which step; what has been tried there
         self.asked: list[int] | None = []
         self.exempt: set[int] = set()
         self.was_over = self.now.is_over
@@ -255,37 +253,18 @@ class History:
             raise IllegalError(reason, f"{self.game.prefix}-{rule:02d}")
 
     def decide(self, code: int) -> Step:
-        """Carry out an action, without adding the step; tried again at the same step, it is not worked out again.
+        """Carry out an action, without adding the step.
 
         Raises
         ------
         IllegalError
             With the reason and its rule.
         """
-        if self._decided[0] is not self.now:
-            self._decided = self.now, {}
-        known = self._decided[1]
-        if code not in known:
-            self.check(code)
-            state, count = self.state, self.count
-            self.game.step(self.ruleset.record, state, code, self._trace)
-            self.game.tally(count, self._trace)
-            known[code] = self._step(self.now.decision + 1, state, count)
-        return known[code]
-
-    def after(self, code: int) -> "History":
-        """The history as it would be after an action; this one stays as it is.
-
-        Raises
-        ------
-        IllegalError
-            With the reason and its rule.
-        """
-        line = {"type": "decision", "seat": int(self.game.actor(self.state))}
-        ahead = copy(self)
-        ahead.steps = [*self.steps[: self.present + 1], replace(self.decide(code), line=line)]
-        ahead.present += 1
-        return ahead
+        self.check(code)
+        state, count = self.state, self.count
+        self.game.step(self.ruleset.record, state, code, self._trace)
+        self.game.tally(count, self._trace)
+        return self._step(self.now.decision + 1, state, count)
 
     def with_key(self, stream: int, key: int) -> Step:
         """Give a stream of chance another key, without adding the step."""

@@ -1,7 +1,6 @@
 """How a session stands: everything that can be asked of it without changing it."""
 
 from collections.abc import Sequence
-from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -175,18 +174,6 @@ class SessionView:
     def legal(self) -> list[int]:
         """The legal actions, in their fixed order; none when the game is over."""
         return [] if self.is_over else self.game.legal_actions(self.ruleset.record, self.state)
-
-    def after(self, action: int) -> "SessionView":
-        """The session as it would stand after an action; nothing is played.
-
-        Raises
-        ------
-        IllegalError
-            With the reason and its rule.
-        """
-        replayer = copy(self._replayer)
-        replayer.history = replayer.history.after(action)
-        return SessionView(self._header, replayer, self.path, self.read_only)
 
     def text(self, action: int) -> str:
         """An action of this position in words that `play` reads."""

@@ -11,7 +11,6 @@ from ..core.shelf import find_session
 from . import lobby, seat, table
 from .crew import Crew
 from .curtain import Curtain
-from .foresight import Foresight
 from .guard import guarded
 from .intents import INTENTS
 from .wire import Intent, IntentPage, Message, Watch, script_of, styles_of
@@ -38,7 +37,7 @@ class PlayPage(IntentPage):
         self.looking: int | None = None
         self._has_new_ticket = False  # since the last intent
         self._unsynced = ExitStack()  # of what was played since the last answer
-        self.crew, self.curtain, self._foresight = Crew(self), Curtain(), Foresight(self.say)
+        self.crew, self.curtain = Crew(self), Curtain()
         self.start_anew()
         self._watch = Watch(self._look_round, self.say)
 
@@ -47,8 +46,6 @@ class PlayPage(IntentPage):
         self._sent, self._story = table.Sent(), table.Story()
         self._picture, self._cells = table.Picture(), table.Cells()
         self._rules: Any = None
-        self._ready: Message | None = None  # the board after what was just played
-        self._foresight.forget()
 
     # ---- messages
 
@@ -71,15 +68,11 @@ class PlayPage(IntentPage):
         guarded(lambda: changes.update(self._changes()), self.say)
         self.reply(id, changes)
         self.crew.wake()
-        if self.session is not None and self.looking is None:
-            guarded(partial(self._foresight.look_ahead, self.session), self.say)
 
     def play(self, code: int, by: str) -> None:
         """Carry out an action; it is synced to disk while the board is on its way."""
         self.write_together()
-        board = self._foresight.take(code)
         self.opened().play(code, by)
-        self._ready = board
 
     def write_together(self) -> None:
         """What is written down from now on is synced while the board is on its way."""
@@ -98,9 +91,7 @@ class PlayPage(IntentPage):
         """Send what has changed on the board."""
         if self.session is None:
             return
-        shown, self._ready = self._ready, None
-        if shown is None or shown["moment"]["at"] != self.session.decision:
-            shown = table.board_model(self.session, self.looking, self.curtain)
+        shown = table.board_model(self.session, self.looking, self.curtain)
         followed = {"svg": self._picture.news(shown.pop("svg")), "cells": self._cells.news(shown.pop("cells"))}
         model = self._sent.changes({"view": "table", **shown}) | {panel: news for panel, news in followed.items() if news}
         model = self._with_ticket(model)

@@ -160,18 +160,10 @@ class Job:
         Called after each slice; its argument says whether the work is over.
     say : callable
         Where an error is told (see `guarded`).
-    slice_seconds : float
-        A click may have to wait for so long, or for one step.
     """
 
-    def __init__(
-        self,
-        steps: Iterator[Any],
-        tell: Callable[[bool], None],
-        say: Callable[[str, str], None],
-        slice_seconds: float = SLICE_SECONDS,
-    ) -> None:
-        self._steps, self._tell, self._say, self._slice_seconds = steps, tell, say, slice_seconds
+    def __init__(self, steps: Iterator[Any], tell: Callable[[bool], None], say: Callable[[str, str], None]) -> None:
+        self._steps, self._tell, self._say = steps, tell, say
         self.is_running = True
 
     def start(self) -> "Job":
@@ -194,12 +186,10 @@ class Job:
             await asyncio.sleep(PAUSE_SECONDS)
 
     def _slice(self) -> None:
-        until = monotonic() + self._slice_seconds
-        while self.is_running:
+        until = monotonic() + SLICE_SECONDS
+        while self.is_running and monotonic() < until:
             if next(self._steps, self) is self:
                 self.is_running = False
-            if monotonic() >= until:
-                break
         self._tell(not self.is_running)
 
     def _fail(self, text: str, tone: str) -> None:

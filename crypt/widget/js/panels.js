@@ -15,8 +15,7 @@ class StatusPanel {
   update(set) {
     if (set.facts) setText(this.floor, set.facts.title);
     if (set.status) {
-      if (RULE.test(set.status.prompt)) this.prompt.replaceChildren(...withRules(set.status.prompt, this.openRule));
-      else setText(this.prompt, set.status.prompt);
+      this.prompt.replaceChildren(...withRules(set.status.prompt, this.openRule));
       this.prompt.dataset.seat = set.status.actor;
     }
     if (set.said) showSaid(this.said, set.said, this.openRule);
