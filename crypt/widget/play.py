@@ -25,7 +25,8 @@ class PlayPage(IntentPage):
 
     Its intents are the functions of `intents`; `at` is the ticket of the position that one was meant for. The
     panels of the board go ahead of the answer, ``{kind: "ahead", set}``, since a click waits for them: what was played is
-    in the log's file by then, so that a killed process loses nothing of it, and is synced to disk before the answer.
+    in the log's file by then, so that a killed process loses nothing of it, and is synced to disk before the answer. While
+    hands are hidden all panels come with the answer.
     """
 
     _esm = script_of(SCRIPTS)
@@ -63,9 +64,14 @@ class PlayPage(IntentPage):
         if self.session is not None:
             react, for_all = self.crew.answer_in_secret, self.crew.plays_for_all
             guarded(partial(self.curtain.go_on, self.session, self.play, react, for_all), self.say)
-        guarded(self._send_ahead, self.say)
+        parts = [self._board, self._changes]
+        # hidden hands go all at once: nothing that one player saw stays beside what the next one sees
+        if self.session is not None and not self.session.is_secret:
+            guarded(self._send_ahead, self.say)
+            parts.remove(self._board)
         guarded(self._sync, self.say)
-        guarded(lambda: changes.update(self._changes()), self.say)
+        for part in parts:
+            guarded(lambda: changes.update(part()), self.say)  # noqa: B023 - it is called at once
         self.reply(id, changes)
         self.crew.wake()
 
@@ -89,16 +95,20 @@ class PlayPage(IntentPage):
 
     def _send_ahead(self) -> None:
         """Send what has changed on the board."""
+        if model := self._board():
+            self.send({"kind": "ahead", "set": model})
+
+    def _board(self) -> Message:
+        """What has changed on the board."""
         if self.session is None:
-            return
+            return {}
         shown = table.board_model(self.session, self.looking, self.curtain)
         followed = {"svg": self._picture.news(shown.pop("svg")), "cells": self._cells.news(shown.pop("cells"))}
         model = self._sent.changes({"view": "table", **shown}) | {panel: news for panel, news in followed.items() if news}
         model = self._with_ticket(model)
         # how somebody wants to be asked leaves the position, and its ticket, as they are
         model |= self._sent.changes({"curtain": self.curtain.model(self.session)})
-        if model:
-            self.send({"kind": "ahead", "set": model})
+        return model
 
     def _changes(self) -> Message:
         """What has changed beside the board, or in the lobby."""

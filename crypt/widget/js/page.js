@@ -116,6 +116,7 @@ class Table {
     for (const part of this.first) part.update(set);
     if (!this.rest) requestAnimationFrame(() => setTimeout(() => this.finish()));
     this.rest = { ...this.rest, ...set };
+    if (this.model.curtain) this.finish(); // nothing that one player saw stays beside what the next one sees
   }
 
   finish() {
