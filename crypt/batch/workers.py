@@ -11,10 +11,9 @@ from ..core.game import CryptError
 from . import playing
 from .plan import Plan, code_key, plan_of
 
-SECONDS = 0.5  # that a batch of a thread should take: after it the stop flag is looked at
+SECONDS = 0.25  # that a batch of a thread should take: after it the stop flag is looked at
 REMOTE_SECONDS = 2.0  # the same on a cluster, where each batch costs a message
 LARGEST = 20_000
-GROWTH = 16  # times: the first games may have been quick ones
 AHEAD = 4  # batches that each worker may be ahead of what was taken, so that memory is bounded
 PATIENCE = 2.0  # seconds that a cancelled simulation waits for batches that are nearly done
 
@@ -67,10 +66,10 @@ class Spans:
         return self.next - count, count
 
     def learn(self, games: int, seconds: float) -> None:
-        """Fit the size to what a span has taken; it grows in steps."""
+        """Fit the size to what a span has taken; it grows slowly, for the first may have been quick ones."""
         if self._fixed is None:
             wanted = int(games * self._seconds / max(seconds, 1e-6))
-            self._size = max(1, min(wanted, GROWTH * max(self._size, games), LARGEST))
+            self._size = max(1, min(wanted, 4 * max(self._size, games), LARGEST))
 
 
 class Team:

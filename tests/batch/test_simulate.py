@@ -211,7 +211,7 @@ def test_simulation_is_nearly_as_fast_as_its_kernel():
         began = time.process_time()
         simulate("colossi", 2, 3000, 1, workers=1)
         rates.append(bare / (time.process_time() - began))
-    assert max(rates) > 0.8  # 0.86 to 0.93 where nothing else runs; rows are made while games are played
+    assert max(rates) > 0.8  # about half of the runs reach 0.86: rows take as long as ever, games became twice as fast
 
 
 def test_variants_are_played_by_their_own_rules(expected):
