@@ -44,8 +44,8 @@ from .summary import Summary, result_order, summarize
 from .survey_figures import blamed, ending_bars, exits, heat
 
 __all__ = [
-    "any_against", "blamed", "causes", "compared", "course", "damage_and_loot", "endings", "exits", "heat", "length",
-    "measured", "potions", "ratings", "reach", "renew", "results", "seats",
+    "any_against", "blamed", "causes", "compared", "course", "endings", "exits", "heat", "length",
+    "measured", "ratings", "reach", "renew", "results", "seats",
 ]  # fmt: skip
 
 MOST_BINS = 40
@@ -225,23 +225,6 @@ def measured(
     look = {"height": tall, "yaxis": axis, "xaxis": {"rangemode": "tozero", "showgrid": True}}
     look |= {"legend": {"yref": "container", "y": 0, "yanchor": "bottom"}, "showlegend": len(names) > 1}
     return finish(figure, f"{title or 'In a game'}\n{hint}", "in a game", "", dark, **look)
-
-
-def damage_and_loot(games: Games | pd.DataFrame, by: Sequence[str] = ("players",), dark: bool = False) -> go.Figure:
-    """Damage, monsters and loot in a game."""
-    names = ("damage_taken", "damage_dealt", "monsters_beaten", "bosses_beaten", "loot_rolls", "traps")
-    return _known(games, names, by, "Damage and loot in a game", dark)
-
-
-def potions(games: Games | pd.DataFrame, by: Sequence[str] = ("players",), dark: bool = False) -> go.Figure:
-    """Potions gained and drunk in a game."""
-    return _known(games, ("potions_gained", "potions_drunk"), by, "Potions in a game", dark)
-
-
-def _known(games: Games | pd.DataFrame, names: Sequence[str], by: Sequence[str], title: str, dark: bool) -> go.Figure:
-    games = Games.of(games)
-    there = [name for name in names if name in games.columns]
-    return measured(games, there, by, title, dark) if there else nothing("These games have none.", dark)
 
 
 def seats(games: Games | pd.DataFrame, dark: bool = False) -> go.Figure:

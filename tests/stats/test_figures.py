@@ -7,6 +7,7 @@ import pytest
 
 from crypt.batch import simulate
 from crypt.core.catalog import catalog
+from crypt.core.results import results_of
 from crypt.design import survey
 from crypt.stats import compare, figures, summarize
 
@@ -17,6 +18,11 @@ def games() -> pd.DataFrame:
     return pd.concat(frames, ignore_index=True)
 
 
+def topic(name):
+    """Numbers that the game looks at together."""
+    return next(one for one in results_of("colossi").topics if one.name == name)
+
+
 FIGURES = {
     "results": lambda games, dark: figures.results(summarize(games, ["players"]), dark),
     "reach": lambda games, dark: figures.reach(games, dark=dark),
@@ -25,8 +31,8 @@ FIGURES = {
     "endings": lambda games, dark: figures.endings(games, ["players"], dark=dark),
     "lost": lambda games, dark: figures.endings(games, lost_only=True, dark=dark),
     "causes": lambda games, dark: figures.causes(games, ["players"], dark),
-    "damage": lambda games, dark: figures.damage_and_loot(games, dark=dark),
-    "potions": lambda games, dark: figures.potions(games, dark=dark),
+    "damage": lambda games, dark: figures.measured(games, topic("damage").columns, title="Damage", dark=dark),
+    "potions": lambda games, dark: figures.measured(games, topic("potions").columns, title="Potions", dark=dark),
     "seats": lambda games, dark: figures.seats(games, dark),
     "numbers": lambda games, dark: figures.any_against(games, "rounds", "damage_taken", dark),
     "words": lambda games, dark: figures.any_against(games, "rounds", "result", dark),
