@@ -4,7 +4,7 @@ import sys
 import warnings
 from typing import Any
 
-from ..core.asking import CARDS, WAYS, Manner, is_settled, question, unasked, waiting
+from ..core.asking import CARDS, HUMAN, WAYS, Manner, is_settled, question, unasked, waiting
 from ..core.catalog import catalog, find_game
 from ..core.game import CryptError, Game, check_players
 from ..core.ruleset import load_ruleset
@@ -82,7 +82,7 @@ def _kinds(game: Game, settings: list[str], players: int) -> list[str]:
 
     bots = read_bots(settings)
     check_bots(game, bots, players)
-    return [bots.get(seat + 1, "human") for seat in range(players)]
+    return [bots.get(seat + 1, HUMAN) for seat in range(players)]
 
 
 class Table:
@@ -112,7 +112,7 @@ class Table:
         print(f"{self.game.title}; ruleset {session.ruleset.name}{seed}")
         print(f"The session is logged in {session.path}; type help for what you can type")
         while self.is_open:
-            if not session.is_over and not waiting(session) and session.kinds[session.actor] != "human":
+            if not session.is_over and not waiting(session) and session.kinds[session.actor] != HUMAN:
                 self.play_bot()
                 continue
             if (code := unasked(session)) is not None:
@@ -304,8 +304,8 @@ class Table:
     def do_undo(self, rest: str) -> None:
         """Take the last decision back."""
         session = self.session
-        if session.is_secret and session.decision and session.seat_back != self.seat:
-            raise CryptError("hands are hidden: only who decided last takes it back")
+        if reason := session.not_back(self.seat):
+            raise CryptError(reason)
         session.undo(take_back_anyway=rest.lower() == "anyway")
         self.told = Account(session).last
         print(f"Taken back; {counted(self.told, 'decision')} made so far")
@@ -314,8 +314,8 @@ class Table:
     def do_redo(self, rest: str) -> None:
         """Make the decision again that was taken back."""
         session = self.session
-        if session.is_secret and session.seat_forth not in (-1, self.seat):
-            raise CryptError("hands are hidden: only who decided it makes it again")
+        if reason := session.not_back(self.seat, is_redo=True):
+            raise CryptError(reason)
         session.redo()
         self.is_news = True
         self.do_story("")

@@ -7,6 +7,7 @@ from importlib import metadata
 from typing import Any
 
 from . import chance
+from .asking import HUMAN
 from .game import CryptError, IllegalError, UnreadableError
 from .history import History, state_schema
 from .lines import SCHEMA, Line
@@ -95,7 +96,7 @@ def check_kinds(kinds: Sequence[str] | None, seats: int) -> list[str]:
     ------
     CryptError
     """
-    full = ["human"] * seats if kinds is None else list(kinds)
+    full = [HUMAN] * seats if kinds is None else list(kinds)
     if len(full) != seats:
         raise CryptError(f"{len(full)} kinds for {seats} seats; give one for each")
     for kind in full:

@@ -12,7 +12,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
@@ -117,7 +117,7 @@ class Ruleset:
         """All values as JSON can hold them."""
         return self.model.model_dump(mode="json")
 
-    @property
+    @cached_property
     def fingerprint(self) -> str:
         """16 hexadecimal digits that stand for all values; the name does not count."""
         return fingerprint_of(self.game, self.values)

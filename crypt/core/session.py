@@ -378,12 +378,15 @@ class Session(SessionWriter):
             For a seat or a kind that cannot be.
         LogWriteError
         """
-        self._check_may_change()
-        if not 0 <= seat < len(self.names):
-            raise IllegalError(f"there is no seat {seat + 1}; there are {len(self.names)}")
+        self._check_seat(seat)
         check_kinds([kind], 1)
         self._write([{"type": "kind", "n": self.decision, "seat": seat, "kind": kind, "clock": self._seconds()}])
         self._replayer.seat(seat, kind)
+
+    def _check_seat(self, seat: int) -> None:
+        self._check_may_change()
+        if not 0 <= seat < len(self.names):
+            raise IllegalError(f"there is no seat {seat + 1}; there are {len(self.names)}")
 
     def set_manner(self, seat: int, way: str, cards: Sequence[str] = ()) -> None:
         """Choose when a player is asked to react.
@@ -403,9 +406,7 @@ class Session(SessionWriter):
             For a seat or a way that cannot be.
         LogWriteError
         """
-        self._check_may_change()
-        if not 0 <= seat < len(self.names):
-            raise IllegalError(f"there is no seat {seat + 1}; there are {len(self.names)}")
+        self._check_seat(seat)
         manner = read_manner(way, cards)
         self._write([self._manner_line(self.decision, seat, manner)])
         self._replayer.set_manner(seat, manner)

@@ -200,6 +200,13 @@ class SessionView:
         history = self._replayer.history
         return int(history.steps[history.present + 1].line.get("seat", -1)) if history.can_redo() else -1
 
+    def not_back(self, seat: int | None, is_redo: bool = False) -> str:
+        """Why a player may not take the last decision back, or make it again, while hands are hidden; "" when they may."""
+        by = self.seat_forth if is_redo else self.seat_back
+        if not self.is_secret or by in (seat, -1):
+            return ""
+        return f"hands are hidden: only who decided {'it makes it again' if is_redo else 'last takes it back'}"
+
     def at(self, decision: int) -> Moment:
         """The session as it stood after a decision.
 

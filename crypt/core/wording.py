@@ -18,8 +18,8 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 
 
 def counted(count: int, word: str, plural: str = "") -> str:
-    """A number of things: "1 step", "2 steps"."""
-    return f"{count} {word if count == 1 else plural or word + 's'}"
+    """A number of things: "1 step", "2 steps", "1,000 steps"."""
+    return f"{count:,} {word if count == 1 else plural or word + 's'}"
 
 
 def capital(words: str) -> str:

@@ -9,13 +9,13 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from ..core import chance
+from ..core.asking import HUMAN
 from ..core.catalog import catalog, find_game
 from ..core.game import CryptError, Game
 from ..core.lines import Line, LogError, encode, parse
 from ..core.ruleset import Ruleset, build
 
 LONGEST_LINE = 8_000_000
-HUMAN = "human"
 MIXED = "mixed"  # a seat for which several have decided
 
 

@@ -90,12 +90,7 @@ class Curtain:
 
     def not_back(self, session: Session, is_redo: bool = False) -> str:
         """Why who sits at the screen may not take the last decision back, or make it again; "" when they may."""
-        viewer = self.viewer(session)
-        if viewer is None or viewer == (session.seat_forth if is_redo else session.seat_back):
-            return ""
-        if (session.seat_forth if is_redo else session.seat_back) < 0:
-            return ""
-        return f"hands are hidden: only who decided {'it makes it again' if is_redo else 'last takes it back'}"
+        return session.not_back(self.viewer(session), is_redo)
 
     def check_back(self, session: Session, is_redo: bool = False) -> None:
         """Check that who sits at the screen may take the last decision back, or make it again.

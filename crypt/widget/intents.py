@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
+from ..core.asking import HUMAN
 from ..core.catalog import find_game
 from ..core.game import CryptError, UnreadableError
 from ..core.session import Session
@@ -114,7 +115,7 @@ def leave(page: "PlayPage", message: Message) -> None:
 def act(page: "PlayPage", message: Message) -> None:
     """Carry out an action."""
     code = int(message["code"])
-    _play(page, code, "hint" if message.get("hint") and page.crew.hinted(code) else "human")
+    _play(page, code, "hint" if message.get("hint") and page.crew.hinted(code) else HUMAN)
 
 
 @intent(needs_ticket=True)
@@ -139,7 +140,7 @@ def arrow(page: "PlayPage", message: Message) -> None:
     _play(page, session.game.part("panels").meant_by_arrow(session.state, int(message["direction"]) & 3))
 
 
-def _play(page: "PlayPage", code: int, by: str = "human") -> None:
+def _play(page: "PlayPage", code: int, by: str = HUMAN) -> None:
     if page.looking is not None:
         raise CryptError("this is a look back; return to the present to play on")
     page.curtain.check(page.opened())
@@ -320,7 +321,7 @@ def delete(page: "PlayPage", message: Message) -> None:
 def duplicate(page: "PlayPage", message: Message) -> None:
     """Make a copy of a session of the list."""
     path = find_session(lobby.sessions_folder(), str(message.get("session")))
-    _check_open(lobby.is_secret(path), "copied")
+    seat.check_open(lobby.is_secret(path), "copied")
     take_in(lobby.sessions_folder(), path.read_bytes())
 
 
@@ -362,16 +363,11 @@ def download(page: "PlayPage", message: Message) -> None:
     """Send a session's log, or the position in notation."""
     if message.get("what") == "floor":
         session = page.opened()
-        _check_open(session.is_secret)
+        seat.check_open(session.is_secret, "saved")
         decision = session.decision if page.looking is None else page.looking
         text, name = session.game.notation.write(session.at(decision).state), f"{session.name}-{decision}.txt"
     else:
         path = find_session(lobby.sessions_folder(), str(message.get("session")))
-        _check_open(lobby.is_secret(path))
+        seat.check_open(lobby.is_secret(path), "saved")
         text, name = path.read_text(encoding="utf-8", errors="replace"), path.name
     page.send({"kind": "file", "name": name, "text": text})
-
-
-def _check_open(is_secret: bool, done: str = "saved") -> None:
-    if is_secret:
-        raise CryptError(f"hands are hidden: this game can be {done} when it is over")

@@ -4,14 +4,13 @@ from typing import TYPE_CHECKING, Any
 
 from .. import stats
 from ..core.results import results_of
-from ..core.wording import capital
+from ..core.wording import capital, counted
 from .outcomes_content import (
     Asked,
     Content,
     between,
     choice_of,
     columns_of,
-    many,
     more,
     number,
     percent,
@@ -110,4 +109,4 @@ def _row(found: "Comparison") -> list[str]:
 def _how(found: "Comparison") -> str:
     one, two = found.n
     paired = f"; {found.pairs:,} pairs share their seeds and are compared game by game" if found.pairs else ""
-    return f"{many(one, 'game')} and {many(two, 'game')}{paired}."
+    return f"{counted(one, 'game')} and {counted(two, 'game')}{paired}."

@@ -150,11 +150,6 @@ def key_words(key: Model) -> list[str]:
     return ["unknown" if value is None or value != value else str(value) for value in key.values()]
 
 
-def many(count: int, word: str) -> str:
-    """A number of things, with commas in large ones: "1 game", "1,000 games"."""
-    return f"{count:,} {word if count == 1 else word + 's'}"
-
-
 def word(name: str, game: str = "") -> str:
     """The name of a column or of a result in words, as its game has them, with a capital."""
     from ..stats.look import plain_words  # it brings plotly along

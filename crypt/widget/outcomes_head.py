@@ -3,8 +3,9 @@
 from typing import TYPE_CHECKING, Any
 
 from .. import stats
+from ..core.wording import counted
 from .lobby import title_of
-from .outcomes_content import between, many, number, percent, word
+from .outcomes_content import between, number, percent, word
 
 if TYPE_CHECKING:
     from ..stats import Games
@@ -40,11 +41,11 @@ def head(games: "Games", game: str) -> Model:
 
 
 def _sources(games: "Games", n: int) -> str:
-    words = many(n, "game")
+    words = counted(n, "game")
     if "source" not in games.columns:
         return words
-    counted = games.counts(["source"]).dropna()
-    if len(counted) == 1:
-        return f"{words}, {'all ' if n > 1 else ''}{SOURCES.get(counted['source'][0], counted['source'][0])}"
-    parts = [f"{row.n:,} {SOURCES.get(row.source, row.source)}" for row in counted.itertuples(index=False)]
+    by_source = games.counts(["source"]).dropna()
+    if len(by_source) == 1:
+        return f"{words}, {'all ' if n > 1 else ''}{SOURCES.get(by_source['source'][0], by_source['source'][0])}"
+    parts = [f"{row.n:,} {SOURCES.get(row.source, row.source)}" for row in by_source.itertuples(index=False)]
     return f"{words}: {', '.join(parts)}"

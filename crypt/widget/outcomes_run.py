@@ -11,7 +11,7 @@ from ..core.game import CryptError
 from ..core.ruleset import Ruleset
 from ..core.shipped import STANDARD, variant_paths
 from ..core.variants import open_variant
-from .outcomes_content import many
+from ..core.wording import counted
 from .outcomes_sources import dataset_of
 from .outcomes_work import Long, Say
 
@@ -133,7 +133,7 @@ class Simulation(Long):
 
     def _words(self, wanted: int) -> str:
         if not self.is_running:
-            kept = many(self._done, "game")
+            kept = counted(self._done, "game")
             return f"Stopped: {kept} of {wanted:,} are kept." if self._done < wanted else f"{kept} played."
         if self.is_cancelled:
             return "Stopping …"

@@ -10,8 +10,9 @@ from ..core.catalog import catalog, find_game
 from ..core.results import results_of
 from ..core.shelf import take_in
 from ..core.shipped import shipped
+from ..core.wording import counted
 from .lobby import sessions_folder
-from .outcomes_content import Asked, Content, choice_of, columns_of, many, number, word
+from .outcomes_content import Asked, Content, choice_of, columns_of, number, word
 from .outcomes_sources import Source, log_of_row
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def rows(asked: Asked) -> Content:
     actions = [_actions(asked.game, row, i) for i, row in enumerate(listed)]
     n = len(asked.games)
     among = f", put in order among the first {SORTED:,}" if n > SORTED else ""
-    words = [f"{len(listed):,} of {many(n, 'game')}{among}."]
+    words = [f"{len(listed):,} of {counted(n, 'game')}{among}."]
     controls: list[Model] = [
         {"name": "order", "label": "Order by", "value": order,
          "values": [[name, "Date" if name == NEWEST else word(name, asked.game)] for name in orders]},
@@ -71,7 +72,7 @@ def notes(asked: Asked) -> Content:
     found = table.to_dict("records")
     lines = [[row["text"], f"decision {row['decision']}", f"{row['minute']:.0f} min", row["session"]] for row in found]
     actions = [_links(asked.game, row, row["decision"]) for row in found]
-    words = [f"{many(len(found), 'note')} in {many(table['session'].nunique(), 'session')}."]
+    words = [f"{counted(len(found), 'note')} in {counted(table['session'].nunique(), 'session')}."]
     return Content([], {"heads": ["Note", "Moment", "Time", "Session", ""], "rows": lines, "actions": actions}, words)
 
 

@@ -30,6 +30,23 @@ def sit_down(path: Path) -> Session:
             return Session.open(path, read_only=True)
 
 
+def check_open(is_secret: bool, done: str) -> None:
+    """Check that no hands are hidden in a session that is to be taken elsewhere.
+
+    Parameters
+    ----------
+    is_secret : bool
+    done : str
+        What is done with it: "forked", "saved".
+
+    Raises
+    ------
+    CryptError
+    """
+    if is_secret:
+        raise CryptError(f"hands are hidden: this game can be {done} when it is over")
+
+
 def fork(session: Session, at: int | None, mode: str | None = None) -> Session:
     """Begin a session from a moment of another (None: the present) in the data folder.
 
@@ -38,8 +55,7 @@ def fork(session: Session, at: int | None, mode: str | None = None) -> Session:
     CryptError
         While hands are hidden: a copy that is played to its end would open them.
     """
-    if session.is_secret:
-        raise CryptError("hands are hidden: this game can be forked when it is over")
+    check_open(session.is_secret, "forked")
     return session.fork(at, mode=mode, folder=sessions_folder())
 
 

@@ -203,16 +203,16 @@ class NotePanel {
     const write = (event) => {
       event.preventDefault();
       const text = this.text.value;
-      if (!text.trim() || text === this.sent) return; // a double click keeps it once
-      this.sent = text;
-      setTimeout(() => { this.sent = ""; }, 1000);
+      if (!text.trim() || this.isSent) return; // a double click keeps it once
+      this.isSent = true;
       send({ do: "note", text }, () => { this.text.value = ""; });
     };
     this.element = h("form", { class: "card note-panel", onsubmit: write }, this.text, h("button", { type: "submit" }, "Keep note"));
   }
 
-  update({ session }) {
+  update({ session, said }) {
     if (session) this.element.hidden = session.read_only;
+    if (said) this.isSent = false; // each note is answered with words, kept or not
   }
 }
 
