@@ -85,7 +85,7 @@ def test_mistakes_get_one_sentence(refuses, arguments, says):
 def test_check_tells_by_its_status_what_became_of_the_claims(run, tmp_path):
     status, out, _ = run("check", "lair", "--junit", "claims.xml", "--figure", "claims.html")
     assert status == 1 and (tmp_path / "claims.xml").exists() and (tmp_path / "claims.html").exists()
-    assert out.startswith("standard, played by greedy, up to 20000 games each, seed 0\n")
+    assert out.startswith("standard, played by greedy, up to 20,000 games each, seed 0\n")
     assert "40 to 60 %" in out and ">= 99 %" in out and max(map(len, out.splitlines())) <= 80
     assert "Broken: The sides are even" in out and "wrong with a chance of at most 5 %" in out
     assert run("check", "lair", "--only", "decided")[0] == 0
