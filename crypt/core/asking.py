@@ -88,8 +88,10 @@ def has_let_pass(session: "SessionView") -> list[int]:
 
 def _idle(session: "SessionView") -> list[Ask]:
     """Who was passed over at the last decision, and wants to be asked in any case."""
+    if not session.is_secret or not session.decision:
+        return []
     always = {seat for seat in people(session) if session.manners.get(seat, Manner()).way == ALWAYS} - session.exempt
-    if not always or len(people(session)) < 2 or not session.is_secret or not session.decision:
+    if not always or len(people(session)) < 2:
         return []
     before, now = session.at(session.decision - 1), session.at(session.decision)
     passed = session.game.part("panels").passed_over(before.state, now.events, now.state, session.ruleset.record)

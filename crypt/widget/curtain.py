@@ -62,7 +62,8 @@ class Curtain:
 
     def may_act(self, session: SessionView) -> bool:
         """Tell whether who sits at the screen may decide now."""
-        return self.viewer(session) in (None, session.actor) and not waiting(session)
+        viewer = self.viewer(session)
+        return viewer is None or (viewer == session.actor and not waiting(session))
 
     def shown(self, session: SessionView) -> int:
         """The step after which the table is shown: while somebody is asked to react it stays as it was before.

@@ -211,7 +211,7 @@ def test_simulation_is_nearly_as_fast_as_its_kernel():
         began = time.process_time()
         simulate("colossi", 2, 3000, 1, workers=1)
         rates.append(bare / (time.process_time() - began))
-    assert max(rates) > 0.8  # about half of the runs reach 0.86: rows take as long as ever, games became twice as fast
+    assert max(rates) > 0.85  # the best of three reached 0.91 to 0.97 in five runs; the first one loads what rows need
 
 
 def test_variants_are_played_by_their_own_rules(expected):
