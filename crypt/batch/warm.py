@@ -38,12 +38,17 @@ def warm_up(entry: Entry, say: Callable[[str], Any] = lambda line: None, with_bo
     """
     began = time.perf_counter()
     words = f"Compiling {entry.title}; this takes about a minute, and only the first time ..."
-    with _saying(say, words, jit.is_warm(entry.folder / "loops.py")):
+    with _saying(say, words, is_compiled(entry)):
         game = entry.load()
         _run_all(entry, game)
     if with_bots:
         _warm_bots(entry, game, say)
     return time.perf_counter() - began
+
+
+def is_compiled(entry: Entry) -> bool:
+    """Tell whether a game has been compiled before, at least in part."""
+    return jit.is_warm(entry.folder / "loops.py")
 
 
 @contextmanager

@@ -1,9 +1,15 @@
 """Commands that work: serve, warmup, bench."""
 
+import os
+import signal
 import socket
 import sys
+import time
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
+from functools import partial
+from multiprocessing import active_children, get_context
 from typing import Any
 
 from ..core.catalog import Entry, catalog
@@ -38,13 +44,54 @@ def compile_games(
     return seconds
 
 
+def compile_side_by_side(
+    entries: Iterable[Entry], with_bots: bool = False, say: Callable[[str], None] = progress
+) -> list[tuple[str, float]]:
+    """Compile games ahead; new ones each in a process of its own, as many at once as there are processors."""
+    from ..batch.warm import is_compiled
+
+    entries = list(entries)
+    if sum(not is_compiled(entry) for entry in entries) < 2:
+        return compile_games(entries, with_bots, say)
+    apart = partial(_compile_apart, with_bots=with_bots, say=say)
+    with ThreadPoolExecutor(os.process_cpu_count() or 1) as waiters:
+        try:
+            return list(waiters.map(apart, entries))
+        except BaseException:
+            for child in active_children():
+                child.kill()
+            raise
+
+
+def _compile_apart(entry: Entry, with_bots: bool, say: Callable[[str], None]) -> tuple[str, float]:
+    began = time.perf_counter()
+    # it ends with this process, and leaves no children waiting for more
+    child = get_context("spawn").Process(target=_compile_silently, args=(entry.name, with_bots, say), daemon=True)
+    child.start()
+    child.join()
+    if child.exitcode == FAILED:
+        compile_games([entry], with_bots, say)  # it fails here too, and is told as every failure is
+    return entry.name, time.perf_counter() - began
+
+
+def _compile_silently(name: str, with_bots: bool, say: Callable[[str], None]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that waits
+    try:
+        compile_games([catalog()[name]], with_bots, say)
+    except Exception:
+        sys.exit(FAILED)
+
+
+FAILED = 3  # the status of a child that could not compile; one that was killed has another
+
+
 def serve(options: Any) -> None:
     """Serve the pages."""
     folder = make_data_folder(options.data)
     _check_free(options.port)
     from ..widget.serve import serve as serve_pages
 
-    serve_pages(options.port, options.browser, folder, prepare=lambda: compile_games(catalog().values(), say=tell))
+    serve_pages(options.port, options.browser, folder, prepare=lambda: compile_side_by_side(catalog().values(), say=tell))
 
 
 def _check_free(port: int) -> None:
@@ -57,7 +104,7 @@ def _check_free(port: int) -> None:
 
 def warmup(options: Any) -> None:
     """Compile ahead."""
-    for name, seconds in compile_games(find_entries(options.games), with_bots=True):
+    for name, seconds in compile_side_by_side(find_entries(options.games), with_bots=True):
         print(f"{name}: ready after {seconds:.1f} s")
 
 

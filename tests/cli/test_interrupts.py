@@ -81,7 +81,7 @@ def test_ctrl_c_at_the_start_says_what_is_kept_also_while_compiling(arguments, s
     *before, last = err.splitlines()
     assert (process.returncode, out) == (130, ""), err
     assert last.startswith("crypt: stopped") and says in last
-    assert all(line.startswith("Compiling Crypt of the Colossi; this takes about a minute") for line in before)
+    assert all(line.startswith("Compiling ") and "; this takes about a minute" in line for line in before)
     assert not (tmp_path / "rows.csv").exists()
 
 

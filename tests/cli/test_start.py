@@ -15,6 +15,7 @@ import pytest
 import crypt
 from crypt.bots import bot_names
 from crypt.cli import STOPPED
+from crypt.cli.work import compile_side_by_side
 from crypt.core.catalog import catalog
 
 
@@ -89,6 +90,21 @@ def test_games_loads_no_rules():
 def test_warmup(run):
     status, out, _ = run("warmup", "colossi")
     assert status == 0 and out.startswith("colossi: ready after ")
+
+
+def test_new_games_are_compiled_in_processes_of_their_own(monkeypatch):
+    def here(*_):
+        raise AssertionError("compiled in this process")
+
+    monkeypatch.setattr("crypt.batch.warm.is_compiled", lambda entry: False)
+    monkeypatch.setattr("crypt.cli.work.compile_games", here)
+    assert [name for name, _ in compile_side_by_side(catalog().values())] == list(catalog())
+
+
+def test_what_fails_apart_is_told_as_ever(tmp_path):
+    (tmp_path / "cache").write_text("")
+    done = run_python("-m", "crypt", "warmup", "lair", "prism", CRYPT_CACHE=str(tmp_path / "cache"))
+    assert done.returncode == 2 and done.stderr.startswith("crypt: ") and done.stderr.count("\n") == 1, done
 
 
 def test_bench(run):
