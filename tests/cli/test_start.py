@@ -118,7 +118,7 @@ def test_bench(run):
 def test_bench_compares_with_the_same_code_interpreted(run):
     status, out, err = run("bench", "colossi", "--players", 1, "--count", 50, "--interpreted", 1)
     assert status == 0, err
-    assert "seed 1" in out and re.search(r"interpreted \(\d{3,} decisions\)", out) and "times as fast" in out
+    assert "seed 1" in out and re.search(r"interpreted \([\d,]{3,} decisions\)", out) and "times as fast" in out
 
 
 def test_wrong_arguments(refuses):
