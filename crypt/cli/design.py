@@ -227,10 +227,7 @@ def _tell_comparison(found: Any, options: Any) -> None:
         print(wrapped(f"{key[0]} against {against}, {who}, {pairs} of games, seed {plan.root}"))
         head = ["", "before", "after", "difference", "95 % interval", "more pairs"]
         print("\n".join(aligned([head, *(_difference(one) for one in part.itertuples(index=False))], left=1)))
-    print(wrapped("Each pair of games has the same seed. More pairs: so many more are needed to show a difference, if it is "
-                  "as large as it looks, with a chance of 80 %."))  # fmt: skip
-    if len(table) > 1:
-        print(wrapped("Each row by itself is judged at 95 %: of 20 rows that do not differ, about one is clear by luck."))
+    print(wrapped(" ".join(found.remarks)))
 
 
 def _difference(one: Any) -> list[str]:

@@ -86,6 +86,15 @@ class RulesetComparison:
         table = pd.DataFrame([one.row() for one in self.differences])
         return table.astype({"more": "Int64"}) if len(table) else table
 
+    @property
+    def remarks(self) -> list[str]:
+        """How the table is read, in sentences."""
+        said = ["Each pair of games has the same seed.",
+                "More pairs: as many as it takes to show a difference that is as large as it looks, with a chance of 80 %."]
+        if len(self.differences) > 1:
+            said.append("Each row by itself is judged at 95 %: of 20 rows that do not differ, about one is clear by luck.")
+        return said
+
     def of(self, ruleset: str, players: int) -> list[Comparison]:
         """The comparisons of one ruleset with the first."""
         return [one.found for one in self.differences if one.ruleset == ruleset and one.players == players]

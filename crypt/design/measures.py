@@ -24,6 +24,7 @@ TEST = re.compile(r"\s*([a-z]\w*)\s*(<=|>=|<|>|=)\s*(.+?)\s*")
 RANGE = re.compile(r"(-?[\d.]+?)\s*\.\.\s*(-?[\d.]+)")
 HALF = re.compile(r"\s*[a-z]\w*\s*(<=|>=|<|>|=)\s*")
 MOST_CODES = 64  # of a column of words
+SIGNS = {"<=": "at most", ">=": "at least", "<": "less than", ">": "more than"}
 HOW = "write a result (won), a column of numbers (minutes), or a test of a column (minutes<=90, f1_exit=walled)"
 
 
@@ -94,6 +95,30 @@ def read_measures(texts: Iterable[str], plan: Plan) -> list[Measure]:
     """Read several measures of the games of a plan, as `read_measure` does one."""
     columns = _columns_of(plan)
     return [_read(text.strip(), plan, columns) for text in texts]
+
+
+def called(text: str, game: str) -> str:
+    """What a measure is called in words, as its game has them: "how floor 1 ended: walled off or no key".
+
+    Parameters
+    ----------
+    text : str
+        As `read_measure` takes it.
+    game : str
+    """
+    from ..stats.look import plain_words  # it brings plotly along
+
+    results, test = results_of(game), TEST.fullmatch(text)
+    if not test:
+        return plain_words(text, results)
+    name, sign, wanted = test.groups()
+    if sign in SIGNS:
+        value = f"{SIGNS[sign]} {wanted}"
+    elif between := RANGE.fullmatch(wanted):
+        value = f"{between[1]} to {between[2]}"
+    else:
+        value = listed([plain_words(one.strip(), results) for one in wanted.split("|")], "or")
+    return f"{plain_words(name, results)}: {value}"
 
 
 def _columns_of(plan: Plan) -> Games:

@@ -1,17 +1,19 @@
 """What the sections of the Balance page show: figures, numbers and words of what was found."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from ..core.wording import counted
-from .outcomes_content import Content, between, more, number, percent, plain, points, word
+from ..core.wording import capital, counted
+from .outcomes_content import Content, between, more, number, percent, plain, points
 
 if TYPE_CHECKING:
     from ..design.balance import Balance, Judgement
     from ..design.claims import Check
     from ..design.compare import RulesetComparison
+    from ..design.ledger import Question
     from ..design.sensitivity import Sensitivity
     from ..design.sweep import Sweep
 
@@ -29,48 +31,56 @@ def show_comparison(found: "RulesetComparison", is_dark: bool) -> Content:
     from ..stats.look import text
 
     parts = dict.fromkeys((one.ruleset, one.against, one.players) for one in found.differences)
+    game = found.plans[0].game.name
     drawn = [
-        plain(figures.compared(found.of(name, players), (against, name), is_dark).update_layout(
-            title_text=text(f"{name} against {against}, {counted(players, 'player')}")
-        )) for name, against, players in parts
+        plain(figures.compared(
+            [replace(one, words=_what(one.what, game)) for one in found.of(name, players)], (against, name), is_dark
+        ).update_layout(title_text=text(f"{name} against {against}, {counted(players, 'player')}")))
+        for name, against, players in parts
     ]  # fmt: skip
-    rows = [_comparison_row(one) for one in found.frame().to_dict("records")]
-    heads = ["Players", "What", "From", "To", "Difference", "95 % interval", "More games to be sure"]
+    rows = [_comparison_row(one, game) for one in found.frame().to_dict("records")]
+    heads = ["Players", "What", "From", "To", "Difference", "95 % interval", "More pairs"]
     pairs = min((one.found.pairs for one in found.differences), default=0)
     stopped = "" if found.is_whole else "Stopped: "
-    words = [f"{stopped}{counted(pairs, 'pair')} of games, each pair with the same seed.",
-             "More games to be sure: if the difference is as large as it looks."]  # fmt: skip
+    words = [f"{stopped}{counted(pairs, 'pair')} of games.", *found.remarks]
     return Content(drawn, {"heads": heads, "rows": rows}, words)
 
 
-def _comparison_row(row: Mapping[str, Any]) -> list[str]:
+def _comparison_row(row: Mapping[str, Any], game: str) -> list[str]:
     is_share = row["kind"] == "share"
     value, form, unit = (percent, points, " points") if is_share else (number, more, "")
     missing = "–" if pd.isna(row["more"]) else f"{row['more']:,}" if row["more"] else "clear"
-    return [str(row["players"]), _what(row["what"]), value(row["first"]), value(row["second"]),
+    return [str(row["players"]), _what(row["what"], game), value(row["first"]), value(row["second"]),
             form(row["difference"]) + unit, between(row["low"], row["high"], form), missing]  # fmt: skip
 
 
-def _what(text: str) -> str:
-    return word(text) if text.isidentifier() else text
+def _what(text: str, game: str) -> str:
+    from ..design.measures import called
+
+    return capital(called(text, game))
 
 
 def show_sweep(found: "Sweep", is_dark: bool) -> Content:
     """A curve or map for each measure, and the numbers."""
     from ..stats.design_figures import swept
 
-    table, names = found.frame(), [one.name for one in found.question.moving]
+    table, names = _in_words(found.frame(), found.question), [one.name for one in found.question.moving]
     tables = list(dict.fromkeys(table["players"])) if len(names) > 1 else [0]
     pairs = [(what, players) for what in dict.fromkeys(table["what"]) for players in tables]
     values = {one.name: one.values for one in found.question.moving if not one.is_rest}
     drawn = [plain(swept(table, names, what, players, is_dark, values)) for what, players in pairs]
     rows = [
-        [*(str(row[name]) for name in names), str(row["players"]), _what(row["what"]), *_value(row), f"{row['n']:,}"]
+        [*(str(row[name]) for name in names), str(row["players"]), row["what"], *_value(row), f"{row['n']:,}"]
         for row in table.to_dict("records")
     ]
     done = f"{len(found.findings)} of {counted(found.settings, 'setting')} so far; they are kept."
     heads = [*names, "Players", "What", "Value", "95 % interval", "Games"]
     return Content(drawn, {"heads": heads, "rows": rows}, [] if found.is_whole else [done])
+
+
+def _in_words(table: pd.DataFrame, question: "Question") -> pd.DataFrame:
+    """A table whose measures are called by their words."""
+    return table.assign(what=[_what(text, question.game.name) for text in table["what"]])
 
 
 def _value(row: Mapping[str, Any]) -> list[str]:
@@ -88,13 +98,14 @@ def show_sensitivity(found: "Sensitivity", is_dark: bool) -> Content:
     if not found.is_whole:
         done = f"Stopped after {found.done} of {counted(found.settings, 'setting')}; they are kept"
         return Content(words=[f"{done}, and the same question goes on with them."])
-    pairs = list(dict.fromkeys(zip(found.table["what"], found.table["players"], strict=True)))
-    drawn = [plain(tornado(found.table, what, players, is_dark)) for what, players in pairs]
+    table = _in_words(found.table, found.question)
+    pairs = list(dict.fromkeys(zip(table["what"], table["players"], strict=True)))
+    drawn = [plain(tornado(table, what, players, is_dark)) for what, players in pairs]
     rows = [
-        [_what(row["what"]), str(row["players"]), row["field"], f"{row['effect']:.3g}",
+        [row["what"], str(row["players"]), row["field"], f"{row['effect']:.3g}",
          between(row["low"], row["high"], "{:.3g}".format),
          "–" if row["field"] == "luck" else row["verdict"]]
-        for row in found.table.to_dict("records")
+        for row in table.to_dict("records")
     ]  # fmt: skip
     meaning = "the change of the result over a field's whole range" if found.method == "morris" else (
         "the share of the result's variance that hangs on the field"
@@ -139,10 +150,10 @@ def show_check(found: "Check", is_dark: bool) -> Content:
 
     table = found.frame()
     rows = [
-        [row["claim"], row["players"], row["verdict"], _promised(row), percent(row["value"]),
-         between(row["low"], row["high"]), f"{row['n']:,}", row["says"]] for row in table.to_dict("records")
+        [row["says"], row["players"], row["verdict"], _promised(row), percent(row["value"]),
+         between(row["low"], row["high"]), f"{row['n']:,}", row["claim"]] for row in table.to_dict("records")
     ]  # fmt: skip
-    heads = ["Claim", "Players", "Verdict", "Promised", "Found", "Interval", "Games", "In words"]
+    heads = ["Claim", "Players", "Verdict", "Promised", "Found", "Interval", "Games", "Name"]
     words = [f"Each verdict is wrong with a chance of at most {found.error:.0%}, however often one looks."]
     return Content([plain(promises(table, is_dark))], {"heads": heads, "rows": rows}, words)
 

@@ -236,13 +236,17 @@ def test_the_address_names_game_and_ruleset(talk):
 
 def test_a_comparison_shows_what_the_library_finds(talk):
     talk("edit", place="hero_die", value="12")
-    talk.run("compare", games="60", players=["1", "2"], what="won, minutes<=15, minutes")
+    talk.run("compare", games="60", players=["1", "2"], what="won, minutes<=15, minutes, f1_exit=walled|no_key")
     found = compare_rulesets(
         "colossi", [standard(find_game("colossi")), talk.page.editor.ruleset()], [1, 2], 60, 1, "greedy",
-        ["won", "minutes<=15", "minutes"],
+        ["won", "minutes<=15", "minutes", "f1_exit=walled|no_key"],
     )  # fmt: skip
     shown = talk.shown["compare"]
-    assert len(shown["figures"]) == 2 and len(shown["table"]["rows"]) == 6
+    assert len(shown["figures"]) == 2 and len(shown["table"]["rows"]) == 8
+    called = ["Won", "Minutes: at most 15", "Minutes", "How floor 1 ended: walled off or no key"]
+    assert [row[1] for row in shown["table"]["rows"][:4]] == called
+    assert {mark["y"][0].replace("<br>", " ") for mark in shown["figures"][0]["data"]} == {*called}
+    assert shown["words"][-1].startswith("Each row by itself is judged at 95 %")
     assert [row[4] for row in shown["table"]["rows"][:2]] == [
         f"{100 * value:+.1f} points".replace("-", "\N{MINUS SIGN}") for value in found.frame()["difference"][:2]
     ]
@@ -287,7 +291,7 @@ def test_claims_are_checked_against_what_is_edited(talk):
     talk("game", game="lair")
     talk("edit", place="dragon_dice.1", value="9")
     talk.run("claims", budget="300")
-    verdicts = {row[0]: row[2] for row in talk.shown["claims"]["table"]["rows"]}
+    verdicts = {row[-1]: row[2] for row in talk.shown["claims"]["table"]["rows"]}
     assert verdicts["even"] == "broken" and set(verdicts) == {"decided", "both-sides", "even"}
 
 
