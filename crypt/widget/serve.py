@@ -184,6 +184,15 @@ class TemplateFile(TemplateStaticFileHandler):
         return super().parse_url_path(url_path)
 
 
+class KernelLine(VoilaKernelWebsocketHandler):
+    """The messages between a page and its kernel."""
+
+    async def open(self, kernel_id: str) -> None:
+        """Let each message go at once: else it may wait 40 ms until the browser has confirmed the one before."""
+        self.set_nodelay(True)
+        await super().open(kernel_id)
+
+
 class NoPage(JupyterHandler):
     """Whatever is not served."""
 
@@ -202,7 +211,7 @@ SERVED = {
     ThemesHandler: ThemesHandler,
     FileFindHandler: FileFindHandler,
     KernelHandler: KernelHandler,
-    VoilaKernelWebsocketHandler: VoilaKernelWebsocketHandler,
+    VoilaKernelWebsocketHandler: KernelLine,
     VoilaShutdownKernelHandler: VoilaShutdownKernelHandler,
 }
 

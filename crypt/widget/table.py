@@ -385,10 +385,14 @@ def _value_text(value: Any) -> str:
 
 CELL_BEGINS = '<g class="cell" '
 LABEL = re.compile(r' aria-label="[^"]*"')
+SAID = re.compile(r'<title>[^<]*</title>| (?:role|aria-label)="[^"]*"')
 
 
 class Picture:
-    """The picture of the board as the page has it, and what to send for it to follow."""
+    """The picture of the board as the page has it, and what to send for it to follow.
+
+    What it says in words is left out: on the page the cells speak for themselves.
+    """
 
     def __init__(self) -> None:
         self._parts: list[str] = []
@@ -402,15 +406,14 @@ class Picture:
             ``whole``, or ``cells``: pairs of a cell's place in the picture and how it is drawn now; None when nothing has
             changed.
         """
-        # on the page the cells speak for themselves; a label that changes with each turn would redraw the whole
-        svg = LABEL.sub("", svg, count=1)
+        svg = LABEL.sub("", svg, count=1)  # it changes with each turn, and would redraw the whole
         head, *cells = svg.removesuffix("</g></svg>").split(CELL_BEGINS)
         parts, before = [head, *cells], self._parts
         self._parts = parts
         if len(before) != len(parts) or before[0] != head:
-            return {"whole": svg}
+            return {"whole": SAID.sub("", svg)}
         pairs = enumerate(zip(cells, before[1:], strict=True))
-        changed = [[place, CELL_BEGINS + new] for place, (new, old) in pairs if new != old]
+        changed = [[place, SAID.sub("", CELL_BEGINS + new)] for place, (new, old) in pairs if new != old]
         return {"cells": changed} if changed else None
 
 

@@ -191,6 +191,7 @@ class _Scene:
             if where[seat] == ON_FLOOR:
                 self.seats.setdefault(cells[seat], []).append(seat)
         self.marks = marks
+        self.marked = tuple((name, frozenset(cells)) for name, cells in marks)
         self.drawn = int(state.drawn)
         self.target = int(state.target) if self.drawn else -1
         self.ghost = self._first_turn(cells[int(state.hero)]) if ghost is None else ghost
@@ -217,15 +218,15 @@ class _Scene:
         """A row of cells with all that is on them; drawn anew only where something of it has changed."""
         here, kinds = range(row * WIDTH, row * WIDTH + self.side), self.kinds[row][: self.side]
         fields = (self.sides, self.live, self.opened, self.lying)
-        key: list[Any] = [row, self.marks, *kinds, *(value for field in fields for value in field[row][: self.side])]
+        key: list[Any] = [row, self.marked, *kinds, *(value for field in fields for value in field[row][: self.side])]
         # what only some cells depend on
-        if seats := [(cell, *self.seats[cell]) for cell in here if cell in self.seats]:
-            key += [seats, self.on_turn, self.names]
+        if seats := tuple((cell, *self.seats[cell]) for cell in here if cell in self.seats):
+            key += [seats, self.on_turn, *self.names]
         if self.target in here:
             key += [self.target, self.drawn, self.ghost]
         if BOSS_ROOM in kinds or EXIT_DOOR in kinds:
             key += [self.boss_hp, self.full_boss_hp, self.door_open]
-        signature = repr(key)
+        signature = tuple(key)
         if signature not in _DRAWN:
             if len(_DRAWN) >= MOST_DRAWN:
                 _DRAWN.clear()
@@ -286,7 +287,7 @@ class _Scene:
         return words
 
 
-_DRAWN: dict[str, str] = {}  # rows as they were drawn before
+_DRAWN: dict[tuple, str] = {}  # rows as they were drawn before
 MOST_DRAWN = 1000
 
 BOX = HALF - 2.5

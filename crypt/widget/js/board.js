@@ -7,6 +7,7 @@ class Board {
     this.send = send;
     this.side = 0;
     this.turn = 0; // of the ghost
+    this.changed = new Set(); // the cells that are marked so
     this.dangers = {}; // the turns of the ghost that would hurt somebody, by open sides
     this.picture = h("div", { class: "board-picture", "aria-hidden": "true" });
     this.cells = h("div", { class: "board-cells", role: "group", "aria-label": "Board" });
@@ -39,14 +40,13 @@ class Board {
   /** Show a whole picture, or the cells of it that have changed. */
   showPicture(picture) {
     const { whole, cells } = typeof picture === "string" ? { whole: picture } : picture;
-    const before = heroPlaces(this.picture);
     if (whole) this.picture.replaceChildren(svgElement(whole));
     else {
       const drawn = svgElement(`<svg>${cells.map(([, text]) => text).join("")}</svg>`);
       const old = [...this.picture.querySelectorAll("g.cell")];
       [...drawn.children].forEach((cell, i) => old[cells[i][0]].replaceWith(cell));
     }
-    if (before.size && !isStill()) this.glides.show(this.picture, before);
+    this.glides.show(this.picture);
   }
 
   showCells(cells) {
@@ -73,7 +73,8 @@ class Board {
     };
     if (cells.part) for (const cell of cells.list) show(this.cells.rows.get(cell.cell), cell);
     else keyed(this.cells, cells.list, (cell) => cell.cell, make, show);
-    for (const [name, element] of this.cells.rows) element.classList.toggle("changed", changed.has(name));
+    for (const name of changed.union(this.changed)) this.cells.rows.get(name)?.classList.toggle("changed", changed.has(name));
+    this.changed = changed;
     this.legend.classList.toggle("has-none", !changed.size);
     this.pieces.update(cells.moves);
   }
@@ -186,11 +187,7 @@ function figures(picture) {
   return new Map([...picture.querySelectorAll(".cell .hero")].map((figure) => [figure.querySelector(".number").textContent, figure]));
 }
 
-/** Where each figure stands, in the picture's units: the place of its cell, and its own in it. */
-function heroPlaces(picture) {
-  return new Map([...figures(picture)].map(([hero, figure]) => [hero, placeOf(figure)]));
-}
-
+/** Where a figure stands, in the picture's units: the place of its cell, and its own in it. */
 function placeOf(figure) {
   const cell = figure.closest(".cell").transform.baseVal[0].matrix;
   const own = figure.transform.baseVal[0].matrix;
@@ -202,17 +199,22 @@ class Glides {
   constructor() {
     this.element = h("div", { "aria-hidden": "true", style: "position: absolute; inset: 0; overflow: clip; contain: strict; pointer-events: none" });
     this.running = [];
+    this.places = new Map(); // where each stood when they were last looked at
   }
 
   /** Show those that moved; right before the next frame is drawn, so that the page is laid out once. */
-  show(picture, before) {
+  show(picture) {
     cancelAnimationFrame(this.frame);
     this.frame = requestAnimationFrame(() => {
       for (const glide of this.running) glide.finish();
+      const before = this.places;
+      this.places = new Map();
       for (const [hero, figure] of figures(picture)) {
         const from = before.get(hero);
         const to = placeOf(figure);
-        if (from && (from.x !== to.x || from.y !== to.y)) this.running.push(this.start(picture.firstElementChild, figure, from, to));
+        this.places.set(hero, to);
+        if (!from || (from.x === to.x && from.y === to.y) || isStill()) continue;
+        this.running.push(this.start(picture.firstElementChild, figure, from, to));
       }
     });
   }

@@ -59,6 +59,12 @@ function withRules(text, openRule) {
   return text.split(RULES_AT_END).flatMap((part, i) => (i % 2 ? [h("span", { class: "rule-links" }, linked(part))] : linked(part)));
 }
 
+/** Show text with its rule ids as buttons; where it has none its node stays. */
+function setLinked(element, text, openRule) {
+  if (text.search(RULE) < 0) setText(element, text);
+  else element.replaceChildren(...withRules(text, openRule));
+}
+
 /** An SVG from text that our own Python wrote, as an element; nothing in it can run. */
 function svgElement(text) {
   const holder = document.createElement("template"); // what is in it does nothing before it is checked

@@ -309,7 +309,7 @@ class EndPanel {
     keyed(this.heroes, end.seats.map((hero, seat) => ({ ...hero, seat })), (hero) => hero.seat,
       (hero) => h("li", { "data-seat": hero.seat }, nameText(hero.name), " ", h("span", {})),
       (element, hero) => setText(element.lastChild, hero.how));
-    keyed(this.parts, end.parts, (part) => part, () => h("li", {}), (element, part) => element.replaceChildren(...withRules(part, this.openRule)));
+    keyed(this.parts, end.parts, (part) => part, () => h("li", {}), (element, part) => setLinked(element, part, this.openRule));
     this.fill(this.numbers, end.numbers);
     this.records.hidden = !end.records;
     setText(this.recordsText, end.records?.text ?? "");

@@ -15,7 +15,7 @@ class StatusPanel {
   update(set) {
     if (set.facts) setText(this.floor, set.facts.title);
     if (set.status) {
-      this.prompt.replaceChildren(...withRules(set.status.prompt, this.openRule));
+      setLinked(this.prompt, set.status.prompt, this.openRule);
       this.prompt.dataset.seat = set.status.actor;
     }
     if (set.said) showSaid(this.said, set.said, this.openRule);
