@@ -5,7 +5,7 @@ from typing import Any
 
 from ...core.game import UnreadableError
 from .asking import passed_over, question_words
-from .draw import cell_name, layout, space_labels
+from .draw import card_svg, cell_name, layout, space_labels
 from .grammar import ANY_TIME
 from .notation import read_space
 from .sheets import hero_summary
@@ -49,8 +49,8 @@ from .words import action_text
 
 __all__ = [
     "DICE_HINT", "card", "cells", "changed_cells", "choices_of_chance", "dice", "ending", "facts", "ghost", "group_of",
-    "hint_of", "layout", "may_pass_in_secret", "meant_by_arrow", "meant_by_cell", "meant_by_move", "moves", "pass_code",
-    "passed_over", "question_words", "reactions", "reactions_now", "short_of",
+    "hands", "hint_of", "layout", "may_pass_in_secret", "meant_by_arrow", "meant_by_cell", "meant_by_move", "moves",
+    "pass_code", "passed_over", "question_words", "reactions", "reactions_now", "short_of",
 ]  # fmt: skip
 
 DICE_HINT = ""  # there are none
@@ -310,3 +310,29 @@ def ending(outcome: Any, names: Sequence[str]) -> dict:
             ["Deaths", str(outcome.deaths)],
         ],
     }
+
+
+def hands(state: Any, rules: Any, names: Sequence[str]) -> list[dict]:
+    """What each player holds at the end.
+
+    Parameters
+    ----------
+    state, rules : record
+        The last position, unmasked, and its packed ruleset.
+    names : sequence of str
+
+    Returns
+    -------
+    list of dict
+        By seat ``words`` (the hand, what is carried and deposited) and ``cards``: for each kind of card in the hand its
+        ``name`` with what is printed on it, and its picture as ``svg``.
+    """
+    book, told = the_book(state), []
+    for seat in range(int(state.players)):
+        kinds = kinds_in(state, HAND + seat)
+        cards = [
+            {"name": f"{book.names[kind]}: {book.cards[kind].printed}", "svg": card_svg(state, kind, kinds.count(kind))}
+            for kind in dict.fromkeys(kinds)
+        ]
+        told.append({"words": hero_summary(state, rules, seat, names).has, "cards": cards})
+    return told
