@@ -29,8 +29,8 @@ class MannerPanel {
     this.send = send;
     this.way = h("select", { id: "manner", onchange: () => this.tell() });
     this.cards = h("div", { class: "manner-cards", role: "group", "aria-label": "Cards to be asked for" });
-    this.none = h("p", { class: "quiet-text", role: "status" }, "No card is chosen: you are not asked.");
-    this.element = h("section", { class: "card manner", hidden: true }, h("label", { for: "manner" }, "Ask me to react "), this.way, this.cards, this.none);
+    this.later = h("p", { class: "quiet-text" }, "Cards that you get later come ticked.");
+    this.element = h("section", { class: "card manner", hidden: true }, h("label", { for: "manner" }, "Ask me to react "), this.way, this.cards, this.later);
   }
 
   tell() {
@@ -46,9 +46,8 @@ class MannerPanel {
     }
     keyed(this.way, curtain.ways, ([name]) => name, ([name, words]) => h("option", { value: name }, words));
     this.way.value = curtain.way;
-    this.cards.hidden = curtain.way !== "cards";
-    this.none.hidden = this.cards.hidden || curtain.cards.length > 0;
-    const shown = [...new Set([...curtain.choices, ...curtain.cards])].map((name) => ({ name, on: curtain.cards.includes(name) }));
+    this.cards.hidden = this.later.hidden = curtain.way !== "cards";
+    const shown = curtain.choices.map((name) => ({ name, on: curtain.cards.includes(name) }));
     keyed(this.cards, shown, ({ name }) => name, ({ name }) => h("label", {}, h("input", { type: "checkbox", value: name, onchange: () => this.tell() }), name),
       (label, { on }) => { label.firstChild.checked = on; });
   }

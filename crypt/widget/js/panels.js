@@ -199,7 +199,8 @@ class StoryPanel {
 
 class NotePanel {
   constructor(send) {
-    this.text = h("textarea", { rows: "2", "aria-label": "Note on this moment", placeholder: "A note on this moment", dir: "auto" });
+    this.text = h("textarea", { rows: "2", "aria-label": "Note on this moment", "aria-describedby": "note-reader", placeholder: "A note on this moment", dir: "auto" });
+    this.reader = h("p", { class: "quiet-text", id: "note-reader", hidden: true });
     const write = (event) => {
       event.preventDefault();
       const text = this.text.value;
@@ -207,10 +208,14 @@ class NotePanel {
       this.isSent = true;
       send({ do: "note", text }, () => { this.text.value = ""; });
     };
-    this.element = h("form", { class: "card note-panel", onsubmit: write }, this.text, h("button", { type: "submit" }, "Keep note"));
+    this.element = h("form", { class: "card note-panel", onsubmit: write }, this.text, h("button", { type: "submit" }, "Keep note"), this.reader);
   }
 
-  update({ session, said }) {
+  update({ session, said, curtain }) {
+    if (curtain !== undefined) {
+      this.reader.hidden = !curtain; // hands are open
+      setText(this.reader, curtain?.is_note_open ? "The hands are covered: everybody can read this note." : "Until the end only you can read this note.");
+    }
     if (session) this.element.hidden = session.read_only;
     if (said) this.isSent = false; // each note is answered with words, kept or not
   }
