@@ -1,6 +1,7 @@
 """What a page shows of Colossal Cave beside the board and the words: plain values that can be sent as JSON."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ...core.game import UnreadableError
@@ -324,8 +325,8 @@ def hands(state: Any, rules: Any, names: Sequence[str]) -> list[dict]:
     Returns
     -------
     list of dict
-        By seat ``words`` (the hand, what is carried and deposited) and ``cards``: for each kind of card in the hand its
-        ``name`` with what is printed on it, and its picture as ``svg``.
+        By seat ``words`` (how many cards, what is carried and deposited) and ``cards``: for each kind of card in the hand
+        its ``name`` with what is printed on it, and its picture as ``svg``.
     """
     book, told = the_book(state), []
     for seat in range(int(state.players)):
@@ -334,5 +335,5 @@ def hands(state: Any, rules: Any, names: Sequence[str]) -> list[dict]:
             {"name": f"{book.names[kind]}: {book.cards[kind].printed}", "svg": card_svg(state, kind, kinds.count(kind))}
             for kind in dict.fromkeys(kinds)
         ]
-        told.append({"words": hero_summary(state, rules, seat, names).has, "cards": cards})
+        told.append({"words": replace(hero_summary(state, rules, seat, names), hand=None).has, "cards": cards})
     return told

@@ -14,12 +14,19 @@ class CurtainPanel {
     if (curtain === undefined) return;
     this.element.hidden = !curtain || !(curtain.drawn || curtain.idle);
     this.manner.update(curtain);
-    if (this.element.hidden) return;
+    if (this.element.hidden) {
+      this.asked = null;
+      return;
+    }
     setText(this.words, curtain.drawn ? `The hands are covered. Pass the screen to ${curtain.name}.` : "You have nothing to answer with.");
     setText(this.here, `I am ${curtain.name}`);
     this.here.hidden = !curtain.drawn;
     this.pass.hidden = curtain.drawn;
-    (curtain.drawn ? this.here : this.pass).focus({ preventScroll: true });
+    const [isNew, asked] = [this.asked !== this.words.textContent, curtain.drawn ? this.here : this.pass];
+    this.asked = this.words.textContent;
+    asked.focus({ preventScroll: true });
+    // whoever pressed a button far below finds the next one without a search
+    if (isNew) asked.scrollIntoView({ block: "nearest", behavior: isStill() ? "instant" : "smooth" });
   }
 }
 

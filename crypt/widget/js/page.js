@@ -124,6 +124,7 @@ class Table {
     this.rest = null;
     if (!set) return;
     for (const part of this.later) part.update(set);
+    this.status.spot.find();
     if (set.ticket) this.askForOverlay();
   }
 
@@ -138,6 +139,7 @@ class Table {
 
   close() {
     clearTimeout(this.asking);
+    this.status.close();
     this.element.remove();
   }
 

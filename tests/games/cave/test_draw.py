@@ -54,8 +54,8 @@ def test_lit_and_dark_rooms_differ_in_more_than_colour():
 def test_hands_are_shown_as_cards_at_the_end():
     t = table("carried 1 t03", "deposited 1 t01 t02", "hand 2 r02 r02 a12", "carried 2 i01").do("deposit Bars of Silver")
     ann, ben = panels.hands(t.state, t.rules, NAMES)
-    assert ann["cards"] == [] and ann["words"].startswith("hand: empty; carries nothing; has deposited Large Gold Nugget, ")
-    assert ben["words"] == "hand: 2 The Grate Is Locked! and Speed Run; carries Brass Lantern"
+    assert ann["cards"] == [] and ann["words"].startswith("0 cards; carries nothing; has deposited Large Gold Nugget, ")
+    assert ben["words"] == "3 cards; carries Brass Lantern"
     grate, run = ben["cards"]
     assert run["name"] == "Speed Run: action, anywhere. Move up to four spaces."
     assert texts(ElementTree.fromstring(grate["svg"]))[:2] == ["REACTION × 2", "The Grate Is"]
