@@ -44,7 +44,7 @@ def _row(state: Any, seat: int) -> dict:
     for what, place in PLACES.items():
         cards = [(book.names[kind], book.cards[kind].id) for kind in kinds_in(state, place + seat)]
         names = [id if set(name) & set(";#") else name for name, id in cards]  # these mean something in the notation
-        fields.append([what, what.capitalize(), "; ".join(names), "Brass Lantern; Speed Run"])
+        fields.append([what, what.capitalize(), "; ".join(names), "names of cards, with ; between"])
     return {"title": f"player {seat + 1}", "seat": seat, "change": {"seat": seat + 1}, "fields": fields}
 
 

@@ -226,10 +226,11 @@ def facts(state: Any, rules: Any) -> dict:
 
 
 def card(state: Any, rules: Any, seat: int, names: Sequence[str]) -> dict:
-    """A player's cards: the hand where it may be seen, what is carried, what is deposited."""
+    """A player's cards: the hand where it may be seen (at the end `hands` shows all), what is carried and deposited."""
     summary = hero_summary(state, rules, seat, names)
     book = dict(zip(the_book(state).names, the_book(state).cards, strict=True))
     held = [["hand", name, f"in hand: {book[name].printed}"] for name in dict.fromkeys(summary.hand or ())]
+    held = held if state.result == RUNNING else []
     carried = [["carried", name, book[name].text] for name in summary.carried]
     return {
         "seat": seat,
