@@ -4,7 +4,7 @@ import sys
 import warnings
 from typing import Any
 
-from ..core.asking import CARDS, HUMAN, WAYS, Manner, is_settled, question, unasked, waiting
+from ..core.asking import CARDS, HUMAN, WAYS, Manner, is_settled, question, reactions_of, readers, unasked, waiting
 from ..core.catalog import catalog, find_game
 from ..core.game import CryptError, Game, check_players
 from ..core.ruleset import load_ruleset
@@ -242,6 +242,8 @@ class Table:
     def show_end(self) -> None:
         """How it ended, and what can be done still."""
         print(self.game.words.outcome_text(self.session.outcome, self.session.names))
+        if self.game.has_secrets:
+            self.do_heroes("")
         print("undo, note TEXT or quit")
 
     def how_to_go_on(self) -> str:
@@ -328,8 +330,9 @@ class Table:
 
     def do_note(self, rest: str) -> None:
         """Write a note into the log."""
-        self.session.note(rest, self.seat if self.session.is_secret else None)
-        print("Noted")
+        seat = self.seat if self.session.is_secret else None
+        self.session.note(rest, seat)
+        print(f"Noted{readers(self.session, seat)}")
 
     def do_react(self, rest: str) -> None:
         """When who sits at the terminal is asked to react."""
@@ -340,8 +343,11 @@ class Table:
             named = [self.card_named(name.strip()) for name in cards.split(";") if name.strip()]
             self.session.set_manner(self.seat, way.lower(), named)
         manner = self.session.manners.get(self.seat, Manner())
-        chosen = f": {', '.join(sorted(manner.cards)) or 'none'}" if manner.way == CARDS else ""
-        print(f"Asked to react: {WAYS[manner.way]}{chosen}")
+        if manner.way == CARDS:
+            chosen = sorted(manner.cards | manner.wanted(reactions_of(self.session, self.seat)))
+            print(f"Asked to react: {WAYS[CARDS]}: {', '.join(chosen) or 'none'}; and for those that you get later")
+        else:
+            print(f"Asked to react: {WAYS[manner.way]}")
 
     def card_named(self, name: str) -> str:
         """The card whose name begins with some words.

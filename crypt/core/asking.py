@@ -47,13 +47,21 @@ class Manner:
         One of `WAYS`.
     cards : set of str
         For which cards, by name, where only some are meant.
+    left_out : set of str or None
+        Which cards the player had to react with, and did not choose: whoever gets another one later is asked for it. None
+        where that was not written down; then it is for the chosen cards alone.
     """
 
     way: str = "ask"
     cards: frozenset[str] = field(default_factory=frozenset)
+    left_out: frozenset[str] | None = field(default_factory=frozenset)
+
+    def wanted(self, cards: Iterable[str]) -> set[str]:
+        """Those of some cards for which the player wants to be asked, where only some are meant."""
+        return {card for card in cards if card in self.cards or (self.left_out is not None and card not in self.left_out)}
 
 
-def read_manner(way: str, cards: Iterable[Any]) -> Manner:
+def read_manner(way: str, cards: Iterable[Any], left_out: Iterable[Any] | None = ()) -> Manner:
     """Read when a player wants to be asked.
 
     Raises
@@ -63,7 +71,26 @@ def read_manner(way: str, cards: Iterable[Any]) -> Manner:
     """
     if way not in WAYS:
         raise CryptError(f"there is no way {way[:20]!r} to be asked (ways: {', '.join(WAYS)})")
-    return Manner(way, frozenset(map(str, cards)))
+    return Manner(way, frozenset(map(str, cards)), None if left_out is None else frozenset(map(str, left_out)))
+
+
+def reactions_of(session: "SessionView", seat: int) -> list[str]:
+    """The cards with which a player may come to react, by name."""
+    return list(session.game.part("panels").reactions(session.state, seat, session.ruleset.record))
+
+
+def choose_manner(session: "SessionView", seat: int, way: str, cards: Iterable[str]) -> Manner:
+    """When a player wants to be asked from now on: cards that the player has, and does not choose, are left out.
+
+    Raises
+    ------
+    CryptError
+        For a way that there is not.
+    """
+    chosen, left_out = set(cards), set(session.manners.get(seat, Manner()).left_out or ())
+    if way == CARDS and session.game.has_secrets:
+        left_out |= set(reactions_of(session, seat))
+    return read_manner(way, chosen, left_out - chosen)
 
 
 def people(session: "SessionView") -> list[int]:
@@ -112,7 +139,7 @@ def unasked(session: "SessionView") -> int | None:
     code, manner = panels.pass_code(session.state), session.manners.get(session.actor, Manner())
     if code is None or manner.way in ("ask", ALWAYS):
         return None
-    wants = manner.way == CARDS and manner.cards & set(panels.reactions_now(session.state, session.legal()))
+    wants = manner.way == CARDS and manner.wanted(panels.reactions_now(session.state, session.legal()))
     return None if wants else int(code)
 
 
@@ -121,3 +148,10 @@ def is_settled(session: "SessionView") -> bool:
     if not session.is_secret:
         return True
     return not waiting(session) and not session.game.part("panels").may_pass_in_secret(session.state)
+
+
+def readers(session: "SessionView", seat: int | None) -> str:
+    """Who can read a note, said after "it is in the log"; "" where nothing is hidden."""
+    if not session.is_secret:
+        return ""
+    return "; everybody can read it" if seat is None else f"; until the end only {session.names[seat]} can read it"

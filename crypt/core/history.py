@@ -339,7 +339,11 @@ class History:
             return Verdict("there is nothing to undo: this is the start")
         back = self.back(is_secret)
         step, before = self.steps[back + 1], self.steps[back]
-        if mode == "play" and not take_back_anyway and self.now.drawn != before.drawn:
+        if mode == "design" or take_back_anyway:
+            return Verdict()
+        if self.game.has_secrets and self.now.is_over:
+            return Verdict("the end has opened all hands; take it back only if the table agrees")
+        if self.now.drawn != before.drawn:
             action, number = str(step.line.get("action", "it")), bisect_left(self.told(is_secret), step.decision)
             reason = f"decision {number} ({action}) has revealed chance; take it back only if the table agrees"
             return Verdict(reason)

@@ -40,7 +40,9 @@ FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
     "version": {**_MARK, "version": (str,), "state_schema": (str,)},
     "end": {**_MARK, "result": (str,), "outcome": (dict,)},
 }  # fmt: skip
-MORE_FIELDS: dict[str, dict[str, tuple[type, ...]]] = {"note": {"seat": (int,)}}  # what it may hold besides
+MORE_FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
+    "note": {"seat": (int,)}, "manner": {"left_out": (list,)},
+}  # fmt: skip  # what it may hold besides
 BOUNDS = {
     "n": (0, 2**31), "code": (-(2**31), 2**31 - 1), "seed": (0, 2**64 - 1), "key": (0, 2**64 - 1), "seat": (0, 127),
     "clock": (0, 2**53), "fun": (1, 5), "tension": (1, 5),

@@ -176,7 +176,7 @@ class Replayer:
     rating : (int, int) or None
         Fun and tension.
     taken_back : bool
-        Whether revealed chance was taken back.
+        Whether revealed chance, or an end that opened all hands, was taken back.
     clock : float
         Seconds of the session up to the last line.
     replayed : int
@@ -298,7 +298,7 @@ class Replayer:
     def _play_manner(self, line: Line) -> str:
         if line["seat"] >= len(self.kinds):
             return f"there is no seat {line['seat'] + 1}"
-        self.set_manner(line["seat"], read_manner(line["way"], line["cards"]))
+        self.set_manner(line["seat"], read_manner(line["way"], line["cards"], line.get("left_out")))
         return ""
 
     def set_manner(self, seat: int, manner: Manner) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from . import chance
-from .asking import Manner, has_let_pass, read_manner
+from .asking import Manner, choose_manner, has_let_pass
 from .game import Game, IllegalError, UnreadableError, check_names, check_players
 from .header import check_kinds, check_mode, check_seed, check_stream, lines_of, make_header, note_line, start_of
 from .history import History, Verdict, event_lists, state_schema
@@ -231,7 +231,8 @@ class Session(SessionWriter):
         Parameters
         ----------
         take_back_anyway : bool
-            Also take back revealed chance in play mode; this is logged and marks the session.
+            Also take back revealed chance in play mode, or an end that opened all hands; this is logged and marks the
+            session.
 
         Returns
         -------
@@ -241,7 +242,7 @@ class Session(SessionWriter):
         Raises
         ------
         IllegalError
-            When there is nothing to undo, or chance was revealed.
+            When there is nothing to undo, or chance or all hands were revealed.
         LogWriteError
         """
         self._check_may_change()
@@ -398,7 +399,8 @@ class Session(SessionWriter):
         way : str
             One of `asking.WAYS`.
         cards : sequence of str
-            For which cards, by name, where only some are meant.
+            For which cards, by name, where only some are meant; also for those that the player gets later, until they are
+            left out.
 
         Raises
         ------
@@ -407,12 +409,14 @@ class Session(SessionWriter):
         LogWriteError
         """
         self._check_seat(seat)
-        manner = read_manner(way, cards)
+        manner = choose_manner(self, seat, way, cards)
         self._write([self._manner_line(self.decision, seat, manner)])
         self._replayer.set_manner(seat, manner)
 
     def _manner_line(self, n: int, seat: int, manner: Manner) -> Line:
         line = {"type": "manner", "n": n, "seat": seat, "way": manner.way, "cards": sorted(manner.cards)}
+        if manner.left_out is not None:
+            line["left_out"] = sorted(manner.left_out)
         return line | {"clock": self._seconds() if n else 0.0}
 
     def let_pass(self, seat: int) -> None:

@@ -152,7 +152,7 @@ class SessionView:
 
     @property
     def taken_back(self) -> bool:
-        """Whether revealed chance was taken back, here or in the session that this one is a fork of."""
+        """Whether revealed chance or an end that opened all hands was taken back, also before this session was forked."""
         return self._replayer.taken_back
 
     @property

@@ -28,12 +28,14 @@ class LoggedSession:
     path : Path
     row : dict
         A row as a simulation has it, and what only sessions have: `session`, `path`, `started`, `mode`, `name_1` ...,
-        `marked` (chance was taken back or chosen, or a position set), `fun`, `tension`.
+        `marked` (what was revealed was taken back, chance chosen, or a position set), `fun`, `tension`.
     notes : list of dict
         `decision`, `text`, `minute`.
     times : list of (int, int, float)
         Of each decision by a person: the action's code, dice rolled up to the next, seconds since the line before.
     remarks : list of str
+    is_secret : bool
+        Whether hands are hidden still: then neither the seed nor what was decided and noted is told.
     """
 
     path: Path
@@ -41,6 +43,7 @@ class LoggedSession:
     notes: list[dict[str, Any]] = field(default_factory=list)
     times: list[tuple[int, list[Any], float]] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
+    is_secret: bool = False
 
 
 def read_session(path: str | Path, with_times: bool = False) -> LoggedSession:
@@ -91,14 +94,14 @@ class _Reader:
         if not self.header:
             what = "holds no session" if self.found.remarks else "is empty"
             raise LogError(f"{self.path.name}: {what}; a session log begins with a header line", 1)
-        self.found.row = self._row()
+        self.found.row, self.found.is_secret = self._row(), self.is_secret
         if self.is_secret:
             self.found.notes, self.found.times = [], []
         return self.found
 
     @property
     def is_secret(self) -> bool:
-        """Whether hands are hidden still: then neither the seed nor what was decided and noted is told."""
+        """As in `LoggedSession`."""
         game = find_game(self.header["game"])
         return game.has_secrets and self.header["mode"] == "play" and not self.was_over
 

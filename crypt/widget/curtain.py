@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from ..core.asking import HUMAN, WAYS, Manner, is_settled, people, unasked, waiting
+from ..core.asking import HUMAN, WAYS, Manner, is_settled, people, reactions_of, unasked, waiting
 from ..core.game import CryptError, IllegalError
 from ..core.session import Session
 from ..core.sight import ONLOOKER, Account
@@ -109,6 +109,7 @@ class Curtain:
             return None
         wanted, viewer = self.wanted(session), self.viewer(session)
         manner = session.manners.get(viewer, Manner()) if viewer is not None and viewer >= 0 else None
+        choices = reactions_of(session, viewer) if manner and viewer is not None else []
         return {
             "drawn": self.is_drawn(session),
             "seat": wanted,
@@ -116,13 +117,10 @@ class Curtain:
             "idle": self.is_idle(session),
             "way": manner.way if manner else "",
             "ways": list(WAYS.items()),
-            "cards": sorted(manner.cards) if manner else [],
-            "choices": self._choices(session, viewer) if manner else [],
+            "cards": sorted(manner.wanted(choices)) if manner else [],
+            "choices": choices,
+            "is_note_open": viewer == ONLOOKER,
         }
-
-    def _choices(self, session: Session, viewer: int | None) -> list[str]:
-        """The reactions that the player at the screen could be asked for."""
-        return session.game.part("panels").reactions(session.state, viewer, session.ruleset.record)
 
     # ---- when to ask
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
-from ..core.asking import HUMAN
+from ..core.asking import HUMAN, readers
 from ..core.catalog import find_game
 from ..core.game import CryptError, UnreadableError
 from ..core.session import Session
@@ -192,9 +192,10 @@ def redo(page: "PlayPage", message: Message) -> None:
 @intent()
 def note(page: "PlayPage", message: Message) -> None:
     """Write a note on this moment."""
-    viewer = page.curtain.viewer(page.opened())
-    page.opened().note(str(message.get("text", "")), None if viewer == ONLOOKER else viewer)
-    page.say("The note is in the log.", "done")
+    session, viewer = page.opened(), page.curtain.viewer(page.opened())
+    seat = None if viewer == ONLOOKER else viewer
+    session.note(str(message.get("text", "")), seat)
+    page.say(f"The note is in the log{readers(session, seat)}.", "done")
 
 
 @intent()

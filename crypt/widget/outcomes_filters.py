@@ -31,7 +31,7 @@ class Filters:
     since, until : str
         Days, such as "2026-11-30", or "".
     only_unmarked : bool
-        Leave sessions out in which chance was taken back or chosen, or a position was set.
+        Leave sessions out in which what was revealed was taken back, chance chosen, or a position set.
     by : str
         The field whose values make groups, or "nothing".
     """

@@ -24,6 +24,7 @@ SHOWN = ("50", "200", "1000")
 NEWEST = "started"
 LENGTH = ("rounds", "minutes")
 MAIN = 2  # of the columns that a game names first
+LATER = "Notes on games with hidden hands that are still being played are shown when these are over."
 PAGES = {"inspect": "Inspect", "play": "Play"}
 
 
@@ -66,13 +67,15 @@ def rows(asked: Asked) -> Content:
 def notes(asked: Asked) -> Content:
     """List the notes, each with its moment."""
     table: pd.DataFrame = stats.notes(asked.games)
+    later = [LATER] if any(one.is_secret for one in asked.games.sessions) else []
     if table.empty:
-        return Content(words=["No notes have been written in these sessions. On the Play page, N writes one on a moment."])
+        none = "There are no notes to show yet." if later else "No notes have been written in these sessions."
+        return Content(words=[f"{none} On the Play page, N writes one on a moment.", *later])
     table = table.sort_values(["started", "decision"], ascending=[False, True])
     found = table.to_dict("records")
     lines = [[row["text"], f"decision {row['decision']}", f"{row['minute']:.0f} min", row["session"]] for row in found]
     actions = [_links(asked.game, row, row["decision"]) for row in found]
-    words = [f"{counted(len(found), 'note')} in {counted(table['session'].nunique(), 'session')}."]
+    words = [f"{counted(len(found), 'note')} in {counted(table['session'].nunique(), 'session')}.", *later]
     return Content([], {"heads": ["Note", "Moment", "Time", "Session", ""], "rows": lines, "actions": actions}, words)
 
 

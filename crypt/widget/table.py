@@ -227,13 +227,15 @@ def _coming_words(session: Session) -> list[str]:
 
 
 def _end(session: Session) -> Model:
-    outcome, words = session.outcome, session.game.words
+    outcome, words, panels = session.outcome, session.game.words, session.game.part("panels")
     told = {
         "text": words.outcome_text(outcome, names_in_text(session.names)),
         "rating": list(session.rating or ()),
         "records": records.at_the_end(session),
     }
-    return told | session.game.part("panels").ending(outcome, session.names)
+    if session.game.has_secrets:
+        told["hands"] = panels.hands(session.state, session.ruleset.record, names_in_text(session.names))
+    return told | panels.ending(outcome, session.names)
 
 
 # --------------------------------------------------------------------------------------------------- the story

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from games.cave.table import table
+from games.cave.table import drawing, table
 
 from crypt.core.ruleset import standard
 from crypt.core.session import Session
@@ -122,7 +122,8 @@ def test_only_cards_that_there_are_can_be_asked_for(run, tmp_path):
     typed = "\nreact\nreact cards sandwich\nreact cards follow\nreact cards\nquit\n"
     _, out, _ = run("play", "cave", "--seed", "24", "--name", "Ann", "--name", "Ben", "--data", tmp_path, typed=typed)
     assert "Asked to react: when I can react\n" in out and "no card is called 'sandwich'" in out
-    assert "only for the cards that I choose: Follow Me!\n" in out and "only for the cards that I choose: none\n" in out
+    chosen = "Asked to react: only for the cards that I choose: {}; and for those that you get later\n"
+    assert chosen.format("Follow Me!") in out and chosen.format("none") in out
 
 
 def test_who_decided_last_takes_it_back(run, tmp_path):
@@ -150,12 +151,43 @@ def test_the_terminal_does_not_tell_who_was_asked(run, tmp_path, undo):
     assert undo == "story" or "Taken back; 0 decisions made so far" in after
 
 
+def test_the_terminal_asks_for_a_card_that_was_drawn_after_the_choice(run, tmp_path):
+    """Ben leaves the reaction that he holds out; for the one that he draws he is asked."""
+    t = drawing("R02", "hand 2 r08", seat=2)
+    with Session.new(t.GAME, ["Ann", "Ben"], standard(t.GAME), 5, folder=tmp_path, start=t.text) as session:
+        session.set_manner(1, "cards", [])
+    typed = "\ndraw\n\nmove to Cobble Crawl\n\nreact\nquit\n"
+    _, out, _ = run("play", "--session", session.path, typed=typed)
+    *_, asked = out.split("Pass the screen to Ben")
+    assert out.count("Pass the screen to Ben") == 2 and "play The Grate Is Locked!" in asked
+    assert "only for the cards that I choose: The Grate Is Locked!; and for those that you get later" in asked
+
+
+def test_the_terminal_says_who_reads_a_note(run, tmp_path):
+    typed = "\nnote mine\nquit\n"
+    _, out, _ = run("play", "cave", "--seed", "24", "--name", "Ann", "--name", "Ben", "--data", tmp_path, typed=typed)
+    assert "Noted; until the end only Ann can read it\n" in out
+
+
 def test_who_never_wants_to_be_asked_is_not_asked_in_the_terminal(run, tmp_path):
     t = table("hand 2 r02", phase="moving")
     with Session.new(t.GAME, ["Ann", "Ben"], standard(t.GAME), 5, folder=tmp_path, start=t.text) as session:
         session.set_manner(1, "never")
     _, out, _ = run("play", "--session", session.path, typed="\nmove to Cobble Crawl\nreact often\nquit\n")
     assert "Pass the screen to Ben" not in out and "Ann moves from Well House" in out and "no way 'often'" in out
+
+
+def test_the_terminal_takes_an_end_back_only_if_the_table_agrees(run, tmp_path):
+    t = table("carried 1 t03", "deposited 1 t01 t02", "hand 1 a12", "hand 2 r02 r02")
+    with Session.new(t.GAME, ["Ann", "Ben"], standard(t.GAME), 5, folder=tmp_path, start=t.text) as session:
+        pass
+    _, out, _ = run("play", "--session", session.path, typed="\ndeposit bars of\nundo\nundo anyway\nquit\n")
+    assert "Ann: in Well House; hand: Speed Run; carries nothing; has deposited " in out  # ruling opened_hands
+    assert "Ben: in Well House; hand: 2 The Grate Is Locked!; carries nothing" in out
+    _, refused, after = out.partition("the end has opened all hands; take it back only if the table agrees")
+    assert refused and "Taken back; 0 decisions made so far" in after
+    with Session.open(session.path) as again:
+        assert again.taken_back and not again.is_over
 
 
 def test_the_terminal_says_what_a_card_does(run, tmp_path):

@@ -5,7 +5,7 @@ import json
 from random import Random
 
 import pytest
-from games.cave.table import cards, table
+from games.cave.table import cards, drawing, table
 from widget.test_play_model import page, send  # noqa: F401
 
 from crypt.core.session import Session
@@ -230,7 +230,7 @@ def test_how_one_is_asked_leaves_the_ticket_as_it_is(cave):
 
 
 def test_the_seed_and_the_log_are_kept_until_the_end(page):  # noqa: F811
-    session = at_position(page, "carried 1 t03", "deposited 1 t01 t02")
+    session = at_position(page, "carried 1 t03", "deposited 1 t01 t02", "hand 2 r02 a12")
     held = last_sent(page)
     assert held["session"]["seed"] == "" and str(session.seed) not in json.dumps(held["session"])
     send(page, "uncover")
@@ -240,6 +240,8 @@ def test_the_seed_and_the_log_are_kept_until_the_end(page):  # noqa: F811
     held = last_sent(page)
     assert session.is_over and held["session"]["seed"] == "5" and held["curtain"] is None
     assert held["end"]["title"].startswith("Ann has won")
+    hands = [[card["name"].partition(":")[0] for card in hand["cards"]] for hand in held["end"]["hands"]]
+    assert hands == [[], ["The Grate Is Locked!", "Speed Run"]]
 
 
 def test_who_gives_the_own_seat_to_a_bot_does_not_see_the_next_hand(cave):
@@ -287,6 +289,11 @@ def test_design_mode_is_open(page):  # noqa: F811
     assert answer["curtain"] is None and answer["session"]["seed"] == "3" and answer["actions"]
     send(page, "edit", change={"seat": 1, "hand": "T01 A12", "carried": "", "deposited": "T02"})
     assert page.session.game.words.hero_summary(page.session.state, None, 0, []).hand == ["Large Gold Nugget", "Speed Run"]
+    shown = last_sent(page)["design"]["palette"]["rows"][1]["fields"]
+    assert [value for _, _, value, _ in shown] == ["Large Gold Nugget; Speed Run", "", "Several Diamonds"]
+    send(page, "edit", change={"seat": 1, "hand": "Brass Lantern; T01", "carried": "", "deposited": "T02"})
+    hand = page.session.game.words.hero_summary(page.session.state, None, 0, []).hand
+    assert hand == ["Large Gold Nugget", "Brass Lantern"]
     send(page, "edit", change={"put": "room 2", "cell": "y2"})
     send(page, "edit", change={"player": "2", "plays": "1", "round": "4"})
     assert (page.session.state.round_number, page.session.actor) == (4, 1)
@@ -366,12 +373,15 @@ def test_buttons_call_players_by_their_names(page):  # noqa: F811
 
 
 def test_undo_after_the_end_shows_the_game_as_it_was(page):  # noqa: F811
-    """What all have seen is not covered again."""
+    """What all have seen is not covered again, and that it was taken back is told."""
     session = at_position(page, "carried 1 t03", "deposited 1 t01 t02", "hand 2 r02")
     send(page, "uncover")
     send(page, "act", code=next(code for code in session.legal() if session.text(code).startswith("deposit")))
-    answer = send(page, "undo")
-    assert answer["end"] is None and not session.is_over
+    back = last_sent(page)["back"]
+    assert not back["can_undo"] and back["anyway"] and back["undo"].startswith("the end has opened all hands")
+    assert "has opened all hands" in send(page, "undo")["said"]["text"] and session.is_over
+    answer = send(page, "undo", anyway=True)
+    assert answer["end"] is None and not session.is_over and answer["session"]["taken_back"]
     held = last_sent(page)
     assert held["curtain"] is None and held["session"]["seed"] == "5" and held["actions"]
 
@@ -391,6 +401,35 @@ def test_a_note_is_read_by_who_wrote_it_until_the_end(page):  # noqa: F811
     send(page, "note", text="for Ann")
     send(page, "act", code=next(code for code in session.legal() if session.text(code).startswith("deposit")))
     assert last_sent(page)["story"][0]["notes"] == ["for Ann"]
+
+
+def test_who_reads_a_note_is_said_beside_it_and_after_it(page):  # noqa: F811
+    at_position(page, "carried 1 t03", "deposited 1 t01 t02", phase="playing")
+    assert last_sent(page)["curtain"]["is_note_open"]
+    assert send(page, "note", text="mine")["said"]["text"] == "The note is in the log; everybody can read it."
+    assert send(page, "uncover")["curtain"]["is_note_open"] is False
+    said = send(page, "note", text="mine")["said"]["text"]
+    assert said == "The note is in the log; until the end only Ann can read it."
+    send(page, "new", game="cave", names=["Ann", "Ben"], seed="3", mode="design")
+    assert send(page, "note", text="ours")["said"]["text"] == "The note is in the log."
+
+
+def test_cards_that_come_later_are_asked_for_until_they_are_left_out(page):  # noqa: F811
+    """Ben has left out what he held; the reaction that he draws comes ticked, and he is asked for it."""
+    t = drawing("R02", "hand 2 r08", "hand 1 i01", seat=2)
+    page.begin(session := Session.new(GAME, ["Ann", "Ben"], _standard(), seed=5, start=t.text))
+    page.answer()
+    send(page, "uncover")
+    send(page, "manner", way="cards", cards=[])
+    send(page, "act", code=next(code for code in session.legal() if session.text(code) == "draw a card"))
+    send(page, "uncover")
+    send(page, "cell", cell="cobble_crawl")
+    curtain = last_sent(page)["curtain"]
+    assert curtain["drawn"] and curtain["name"] == "Ben"
+    curtain = send(page, "uncover")["curtain"]
+    assert curtain["choices"] == ["The Grate Is Locked!", "Wait For Me!"] and curtain["cards"] == ["The Grate Is Locked!"]
+    send(page, "manner", way="cards", cards=[])
+    assert last_sent(page)["curtain"]["cards"] == [] and session.actor == 0
 
 
 def test_cards_of_one_name_are_told_apart(page):  # noqa: F811

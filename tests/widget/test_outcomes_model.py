@@ -9,6 +9,7 @@ import shutil
 import pandas as pd
 import pyarrow.parquet as pq
 import pytest
+from games.cave.table import table as cave_table
 from widget.talking import Talk
 
 from crypt.batch import make_plan, simulate
@@ -210,6 +211,22 @@ def test_every_section_can_be_opened_in_light_and_dark(filled):
     filled("scheme", dark=True)
     assert filled.shown["ended"]["figures"][0]["layout"]["font"]["color"] != light
     assert not filled.heard["said"]["text"]
+
+
+def test_notes_on_a_game_with_hidden_hands_are_announced_until_it_is_over(talk, data):
+    game = find_game("cave")
+    start = cave_table("carried 1 t03", "deposited 1 t01 t02").text
+    with Session.new(game, ["Ann", "Ben"], load_ruleset(game), 5, folder=data / "sessions", start=start) as session:
+        session.note("I have won", 0)
+    talk("hello")
+    talk("section", name="notes", open=True)
+    later = "Notes on games with hidden hands that are still being played are shown when these are over."
+    shown = talk.shown["notes"]
+    assert later in shown["words"] and "no notes to show yet" in shown["words"][0] and "I have won" not in str(talk.shown)
+    with Session.open(session.path) as again:
+        again.play("deposit Bars of Silver")
+    talk("read")
+    assert talk.shown["notes"]["table"]["rows"][0][0] == "I have won" and later not in talk.shown["notes"]["words"]
 
 
 def test_a_section_that_cannot_be_made_says_so_and_the_others_stand(filled, monkeypatch):

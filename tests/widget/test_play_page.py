@@ -254,7 +254,7 @@ def test_undo_redo_and_taking_back_anyway(page, place):
     page.get_by_text("has revealed chance").wait_for()
     page.get_by_role("button", name="Take back anyway").click()
     wait_for_decision(page, 1)
-    page.get_by_text("chance was taken back").wait_for()
+    page.get_by_text("what was revealed was taken back").wait_for()
     assert log_of(page, place).lines[-1][1]["anyway"] is True
 
 

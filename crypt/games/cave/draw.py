@@ -77,6 +77,29 @@ def svg(
     )
 
 
+def card_svg(state: Any, kind: int, count: int = 1) -> str:
+    """Draw a card by itself.
+
+    Parameters
+    ----------
+    state : record
+        Of the game: it knows which cards there are.
+    kind : int
+        The number of the kind of card.
+    count : int
+        How many of it there are.
+
+    Returns
+    -------
+    str
+        An `<svg>` element that is as wide as there is room.
+    """
+    card = the_book(state).cards[kind]
+    box = f"-2 -2 {pieces.CARD_WIDTH + 4} {pieces.CARD_HEIGHT + 4}"
+    look = f'class="{pieces.LOOK.classes("auto")}">{pieces.LOOK.style("auto")}'
+    return f'<svg {XMLNS} viewBox="{box}" {look}{pieces.card(card, card.name, count)}</svg>'
+
+
 class Picture(BasePicture):
     """A position that draws itself in a notebook; its options are those of `svg`."""
 

@@ -38,12 +38,13 @@ def palette(state: Any) -> dict:
 
 
 def _row(state: Any, seat: int) -> dict:
-    """The cards of a player, by their ids."""
+    """The cards of a player, by their names."""
     book = the_book(state)
     fields = []
     for what, place in PLACES.items():
-        ids = [book.cards[kind].id for kind in kinds_in(state, place + seat)]
-        fields.append([what, what.capitalize(), " ".join(ids), "T01 A12"])
+        cards = [(book.names[kind], book.cards[kind].id) for kind in kinds_in(state, place + seat)]
+        names = [id if set(name) & set(";#") else name for name, id in cards]  # these mean something in the notation
+        fields.append([what, what.capitalize(), "; ".join(names), "names of cards, with ; between"])
     return {"title": f"player {seat + 1}", "seat": seat, "change": {"seat": seat + 1}, "fields": fields}
 
 
@@ -56,7 +57,8 @@ def edit(text: str, change: Mapping[str, Any]) -> str:
         As `notation.write` writes it.
     change : mapping
         Its ``put`` says whose token goes in its ``cell``: "room 2". With ``seat`` the cards of that player are set
-        (``hand``, ``carried``, ``deposited``); without either the values of ``player``, ``plays`` and ``round``.
+        (``hand``, ``carried``, ``deposited``: by name with ``;`` between, or by id); without either the values of
+        ``player``, ``plays`` and ``round``.
 
     Returns
     -------

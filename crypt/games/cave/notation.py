@@ -13,7 +13,8 @@
     move extra y2 bedquilt asked 1
     waits 1 r06 by 2 asked 0 step asking
 
-Cards go by their ids, rooms by their names with `_` for blanks. What is not named is in the draw pile. What a text holds
+Cards go by their ids, rooms by their names with `_` for blanks. In a hand, an inventory or a safe cards may go by their
+names, too, with `;` between: "hand 1 brass lantern; speed run". What is not named is in the draw pile. What a text holds
 reads back the same; the chance to come is not in it, and nobody has seen more than the own hand and what is open.
 """
 
@@ -292,10 +293,23 @@ def _reader_of(place: int) -> Callable[[Any, list[str]], None]:
 
     def read_cards(state: Any, words: list[str]) -> None:
         seat = _seat(state, words[0])
-        for word in words[1:]:
-            _take_card(state, word, place + seat)
+        for id in _ids(state, " ".join(words[1:])):
+            _take_card(state, id, place + seat)
 
     return read_cards
+
+
+def _ids(state: Any, words: str) -> list[str]:
+    """The ids of cards that go by their ids or names; names are separated from what follows by `;`."""
+    book = the_book(state)
+    by_name = {" ".join(name.lower().split()): card.id.lower() for name, card in zip(book.names, book.cards, strict=True)}
+    found = []
+    for part in filter(None, map(str.strip, words.split(";"))):
+        ids = [by_name[part]] if part in by_name else part.split()
+        if len(ids) > 1 and not set(ids) & set(by_name.values()):
+            raise _UnknownError(f"there is no card {part[:40]!r}; write ; between the names of two cards")
+        found += ids
+    return found
 
 
 def _read_discards(state: Any, words: list[str]) -> None:

@@ -1,11 +1,12 @@
 """What a page shows of Colossal Cave beside the board and the words: plain values that can be sent as JSON."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ...core.game import UnreadableError
 from .asking import passed_over, question_words
-from .draw import cell_name, layout, space_labels
+from .draw import card_svg, cell_name, layout, space_labels
 from .grammar import ANY_TIME
 from .notation import read_space
 from .sheets import hero_summary
@@ -49,8 +50,8 @@ from .words import action_text
 
 __all__ = [
     "DICE_HINT", "card", "cells", "changed_cells", "choices_of_chance", "dice", "ending", "facts", "ghost", "group_of",
-    "hint_of", "layout", "may_pass_in_secret", "meant_by_arrow", "meant_by_cell", "meant_by_move", "moves", "pass_code",
-    "passed_over", "question_words", "reactions", "reactions_now", "short_of",
+    "hands", "hint_of", "layout", "may_pass_in_secret", "meant_by_arrow", "meant_by_cell", "meant_by_move", "moves",
+    "pass_code", "passed_over", "question_words", "reactions", "reactions_now", "short_of",
 ]  # fmt: skip
 
 DICE_HINT = ""  # there are none
@@ -225,10 +226,11 @@ def facts(state: Any, rules: Any) -> dict:
 
 
 def card(state: Any, rules: Any, seat: int, names: Sequence[str]) -> dict:
-    """A player's cards: the hand where it may be seen, what is carried, what is deposited."""
+    """A player's cards: the hand where it may be seen (at the end `hands` shows all), what is carried and deposited."""
     summary = hero_summary(state, rules, seat, names)
     book = dict(zip(the_book(state).names, the_book(state).cards, strict=True))
     held = [["hand", name, f"in hand: {book[name].printed}"] for name in dict.fromkeys(summary.hand or ())]
+    held = held if state.result == RUNNING else []
     carried = [["carried", name, book[name].text] for name in summary.carried]
     return {
         "seat": seat,
@@ -310,3 +312,29 @@ def ending(outcome: Any, names: Sequence[str]) -> dict:
             ["Deaths", str(outcome.deaths)],
         ],
     }
+
+
+def hands(state: Any, rules: Any, names: Sequence[str]) -> list[dict]:
+    """What each player holds at the end.
+
+    Parameters
+    ----------
+    state, rules : record
+        The last position, unmasked, and its packed ruleset.
+    names : sequence of str
+
+    Returns
+    -------
+    list of dict
+        By seat ``words`` (how many cards, what is carried and deposited) and ``cards``: for each kind of card in the hand
+        its ``name`` with what is printed on it, and its picture as ``svg``.
+    """
+    book, told = the_book(state), []
+    for seat in range(int(state.players)):
+        kinds = kinds_in(state, HAND + seat)
+        cards = [
+            {"name": f"{book.names[kind]}: {book.cards[kind].printed}", "svg": card_svg(state, kind, kinds.count(kind))}
+            for kind in dict.fromkeys(kinds)
+        ]
+        told.append({"words": replace(hero_summary(state, rules, seat, names), hand=None).has, "cards": cards})
+    return told

@@ -1,6 +1,7 @@
 """What people are told of a position of Colossal Cave: who decides what, a player's cards, the end.
 
-Whose hand is told: that of who decides, or of the seat for which the position is masked; of others only how many cards.
+Whose hand is told: that of who decides, or of the seat for which the position is masked; of others only how many cards. When
+the game is over all hands are.
 """
 
 from collections.abc import Mapping, Sequence
@@ -91,9 +92,13 @@ class PlayerSummary:
     @property
     def text(self) -> str:
         """The cards as one line."""
+        return f"{self.name}: {self.place}; {self.has}"
+
+    @property
+    def has(self) -> str:
+        """The hand, what is carried and deposited."""
         hand = f"hand: {listed(with_copies(self.hand)) or 'empty'}" if self.hand is not None else ""
         parts = [
-            f"{self.name}: {self.place}",
             hand or counted(self.hand_size, "card"),
             f"carries {listed(with_copies(self.carried)) or 'nothing'}",
             *([f"has deposited {listed(self.deposited)}"] if self.deposited else []),
@@ -108,6 +113,11 @@ def viewer_of(state: Any) -> int:
     return int(state.decides) if state.result == RUNNING else -1
 
 
+def is_hand_told(state: Any, seat: int) -> bool:
+    """Tell whether a hand may be told: at the end all of them (ruling opened_hands)."""
+    return seat == viewer_of(state) or bool(state.result != RUNNING and not state.masked_for)
+
+
 def hero_summary(state: Any, rules: Any, seat: int, names: Sequence[str]) -> PlayerSummary:
     """A player's cards: place, hand or its size, what is carried and deposited."""
     return PlayerSummary(
@@ -117,7 +127,7 @@ def hero_summary(state: Any, rules: Any, seat: int, names: Sequence[str]) -> Pla
         cell=room_name(state, state.room[seat]) if state.room[seat] != NO_ROOM else "",
         is_alive=bool(state.room[seat] != NO_ROOM),
         to_move=bool(state.result == RUNNING and state.decides == seat),
-        hand=hand_of(state, seat) if seat == viewer_of(state) else None,
+        hand=hand_of(state, seat) if is_hand_told(state, seat) else None,
         hand_size=int(state.held[HAND + seat]),
         carried=carried_by(state, seat),
         deposited=deposited_by(state, seat),

@@ -14,12 +14,19 @@ class CurtainPanel {
     if (curtain === undefined) return;
     this.element.hidden = !curtain || !(curtain.drawn || curtain.idle);
     this.manner.update(curtain);
-    if (this.element.hidden) return;
+    if (this.element.hidden) {
+      this.asked = null;
+      return;
+    }
     setText(this.words, curtain.drawn ? `The hands are covered. Pass the screen to ${curtain.name}.` : "You have nothing to answer with.");
     setText(this.here, `I am ${curtain.name}`);
     this.here.hidden = !curtain.drawn;
     this.pass.hidden = curtain.drawn;
-    (curtain.drawn ? this.here : this.pass).focus({ preventScroll: true });
+    const [isNew, asked] = [this.asked !== this.words.textContent, curtain.drawn ? this.here : this.pass];
+    this.asked = this.words.textContent;
+    asked.focus({ preventScroll: true });
+    // whoever pressed a button far below finds the next one without a search
+    if (isNew) asked.scrollIntoView({ block: "nearest", behavior: isStill() ? "instant" : "smooth" });
   }
 }
 
@@ -29,8 +36,8 @@ class MannerPanel {
     this.send = send;
     this.way = h("select", { id: "manner", onchange: () => this.tell() });
     this.cards = h("div", { class: "manner-cards", role: "group", "aria-label": "Cards to be asked for" });
-    this.none = h("p", { class: "quiet-text", role: "status" }, "No card is chosen: you are not asked.");
-    this.element = h("section", { class: "card manner", hidden: true }, h("label", { for: "manner" }, "Ask me to react "), this.way, this.cards, this.none);
+    this.later = h("p", { class: "quiet-text" }, "Cards that you get later come ticked.");
+    this.element = h("section", { class: "card manner", hidden: true }, h("label", { for: "manner" }, "Ask me to react "), this.way, this.cards, this.later);
   }
 
   tell() {
@@ -46,9 +53,8 @@ class MannerPanel {
     }
     keyed(this.way, curtain.ways, ([name]) => name, ([name, words]) => h("option", { value: name }, words));
     this.way.value = curtain.way;
-    this.cards.hidden = curtain.way !== "cards";
-    this.none.hidden = this.cards.hidden || curtain.cards.length > 0;
-    const shown = [...new Set([...curtain.choices, ...curtain.cards])].map((name) => ({ name, on: curtain.cards.includes(name) }));
+    this.cards.hidden = this.later.hidden = curtain.way !== "cards";
+    const shown = curtain.choices.map((name) => ({ name, on: curtain.cards.includes(name) }));
     keyed(this.cards, shown, ({ name }) => name, ({ name }) => h("label", {}, h("input", { type: "checkbox", value: name, onchange: () => this.tell() }), name),
       (label, { on }) => { label.firstChild.checked = on; });
   }

@@ -48,7 +48,7 @@ class FiltersPanel {
     this.unmarked = h("input", { type: "checkbox", onchange: () => send({ do: "unmarked", on: this.unmarked.checked }) });
     this.sessions = h("div", { class: "filter-fields" },
       h("div", { class: "days" }, labelled("Begun from", this.since), labelled("Begun until", this.until)),
-      h("label", { class: "check" }, this.unmarked, h("span", {}, h("b", {}, "Only unmarked sessions"), h("span", { class: "about" }, "no chance taken back or chosen, no position set"))));
+      h("label", { class: "check" }, this.unmarked, h("span", {}, h("b", {}, "Only unmarked sessions"), h("span", { class: "about" }, "nothing revealed taken back, no chance chosen, no position set"))));
     this.clear = button("Show all", () => send({ do: "clear" }), { class: "small" });
     this.none = h("p", { class: "quiet-text" }, "These games are all alike.");
     this.element = foldable("Only those", !isNarrow(), this.gameField, this.fields, this.sessions, this.none, this.clear);

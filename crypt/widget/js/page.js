@@ -124,6 +124,7 @@ class Table {
     this.rest = null;
     if (!set) return;
     for (const part of this.later) part.update(set);
+    this.status.spot.find();
     if (set.ticket) this.askForOverlay();
   }
 
@@ -138,6 +139,7 @@ class Table {
 
   close() {
     clearTimeout(this.asking);
+    this.status.close();
     this.element.remove();
   }
 
@@ -215,7 +217,7 @@ class TableBar {
     this.name = session.name;
     setText(this.title, session.title);
     const parts = [session.ruleset === "standard" ? "" : `ruleset ${session.ruleset}`, session.mode === "design" ? "design mode" : "",
-      session.taken_back ? "chance was taken back" : "", session.fork_of ? `forked at decision ${session.fork_of[1]}` : ""];
+      session.taken_back ? "what was revealed was taken back" : "", session.fork_of ? `forked at decision ${session.fork_of[1]}` : ""];
     const about = parts.filter(Boolean).join(" · ");
     // the seed of a game with hidden hands is not told before its end
     this.about.replaceChildren(...(session.seed ? [about && `${about} · `, "seed ", this.seed] : [about]));
@@ -276,9 +278,10 @@ class EndPanel {
     this.numbers = h("dl", { class: "end-numbers" });
     this.recordsText = h("p");
     this.recordsNumbers = h("dl", { class: "end-numbers" });
+    this.hands = h("ul", { class: "end-hands", "aria-label": "The hands at the end" });
     this.records = h("section", { "aria-label": "Records" }, this.recordsText, this.recordsNumbers);
     this.rating = h("div", { class: "rating" }, this.scale("fun", "Fun"), this.scale("tension", "Tension"));
-    this.element = h("section", { class: "card end", hidden: true, "aria-label": "The end" }, this.title, this.text, this.heroes, this.parts, this.numbers, this.records, this.rating,
+    this.element = h("section", { class: "card end", hidden: true, "aria-label": "The end" }, this.title, this.text, this.heroes, this.hands, this.parts, this.numbers, this.records, this.rating,
       h("div", { class: "buttons" },
         button("Play again with this seed", () => send({ do: "again", same_seed: true })),
         button("Play again", () => send({ do: "again" }), { class: "primary" }),
@@ -295,6 +298,15 @@ class EndPanel {
     return Number(this.element.querySelector(`input[name=${name}]:checked`)?.value ?? 0);
   }
 
+  /** In a game with hidden hands: each player's cards, open now, and what else they have. */
+  showHands({ hands = [], seats }) {
+    this.hands.hidden = !hands.length;
+    const shown = hands.map((hand, seat) => ({ ...hand, seat, name: seats[seat].name }));
+    keyed(this.hands, shown, (hand) => `${hand.seat} ${hand.words}`, ({ seat, name, words, cards }) => h("li", { "data-seat": seat },
+      h("h3", {}, nameText(name)), h("p", { class: "quiet-text" }, words),
+      h("div", { class: "end-cards" }, cards.map((card) => h("div", { role: "img", "aria-label": card.name, title: card.name }, svgElement(card.svg))))));
+  }
+
   fill(list, numbers) {
     keyed(list, numbers, ([title]) => title, ([title]) => h("div", {}, h("dt", {}, title), h("dd", {})), (row, [, value]) => setText(row.lastChild, value));
   }
@@ -309,6 +321,7 @@ class EndPanel {
     keyed(this.heroes, end.seats.map((hero, seat) => ({ ...hero, seat })), (hero) => hero.seat,
       (hero) => h("li", { "data-seat": hero.seat }, nameText(hero.name), " ", h("span", {})),
       (element, hero) => setText(element.lastChild, hero.how));
+    this.showHands(end);
     keyed(this.parts, end.parts, (part) => part, () => h("li", {}), (element, part) => setLinked(element, part, this.openRule));
     this.fill(this.numbers, end.numbers);
     this.records.hidden = !end.records;

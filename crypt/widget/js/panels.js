@@ -9,6 +9,7 @@ class StatusPanel {
     this.floor = h("p", { class: "which-floor" });
     this.prompt = h("p", { class: "prompt", role: "status" });
     this.said = h("p", { class: "said", role: "alert", title: "Click to close", hidden: true, onclick: () => { this.said.hidden = true; } });
+    this.spot = new FreeSpot(this.said);
     this.element = h("div", { class: "status" }, this.floor, this.prompt, this.said);
   }
 
@@ -18,8 +19,83 @@ class StatusPanel {
       setLinked(this.prompt, set.status.prompt, this.openRule);
       this.prompt.dataset.seat = set.status.actor;
     }
-    if (set.said) showSaid(this.said, set.said, this.openRule);
+    if (set.said) {
+      showSaid(this.said, set.said, this.openRule);
+      this.spot.leave();
+    }
+    this.spot.find();
   }
+
+  close() {
+    this.spot.close();
+  }
+}
+
+const PRESSED = "a, button:not(.spot), .spot:is(.may, .movable), input, select, textarea, summary, .segments label";
+const READ_FIRST = ".prompt, .which-floor, .curtain-words, .table-bar .titles";
+const GAP = 6; // pixels round what floats, and of a step in the search
+
+/** Where something floats over the page: it lies over nothing that can be pressed, whatever comes or is scrolled under it. */
+class FreeSpot {
+  constructor(element) {
+    this.element = element;
+    this.onmove = () => this.find();
+    addEventListener("scroll", this.onmove, { passive: true, capture: true }); // also of what scrolls inside the page
+    addEventListener("resize", this.onmove);
+    this.watch = new ResizeObserver(this.onmove); // something was folded open or shut
+    this.watch.observe(document.body);
+  }
+
+  /** Look for a place anew. */
+  leave() {
+    this.element.classList.remove("in-flow");
+    this.place = null;
+  }
+
+  /** Before the next frame is drawn, when all that changed has changed. */
+  find() {
+    if (this.element.hidden) return;
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => this.settle());
+  }
+
+  settle() {
+    if (this.element.hidden || this.element.classList.contains("in-flow")) return;
+    const size = this.element.getBoundingClientRect();
+    const pressed = this.boxes(PRESSED);
+    if (this.place && isFree(this.place, size, pressed)) return;
+    this.place = freePlace(size, [...pressed, ...this.boxes(READ_FIRST)]) ?? freePlace(size, pressed);
+    if (this.place) this.element.style.translate = `${this.place.x}px ${this.place.y}px`;
+    else {
+      this.element.classList.add("in-flow"); // nothing is free: it takes room of its own
+      this.element.scrollIntoView({ block: "nearest", behavior: isStill() ? "instant" : "smooth" });
+    }
+  }
+
+  /** The boxes on the screen of what a selector finds. */
+  boxes(selector) {
+    const shown = [...document.querySelectorAll(selector)].filter((one) => !this.element.contains(one) && one.checkVisibility({ visibilityProperty: true }));
+    return shown.map((one) => one.getBoundingClientRect()).filter((box) => box.bottom > 0 && box.top < innerHeight && box.width > 1);
+  }
+
+  close() {
+    removeEventListener("scroll", this.onmove, { capture: true });
+    removeEventListener("resize", this.onmove);
+    this.watch.disconnect();
+  }
+}
+
+function isFree({ x, y }, { width, height }, boxes) {
+  return !boxes.some((box) => box.left < x + width + GAP && box.right > x - GAP && box.top < y + height + GAP && box.bottom > y - GAP);
+}
+
+/** The highest place on the screen that no box touches: in the middle, else at a side. */
+function freePlace(size, boxes) {
+  const wide = document.documentElement.clientWidth - size.width;
+  for (let y = GAP; y + size.height + GAP < innerHeight; y += GAP)
+    for (const x of [wide / 2, GAP, wide - GAP])
+      if (isFree({ x, y }, size, boxes)) return { x, y };
+  return null;
 }
 
 /** How the game stands beside the board: facts with a title each, and counts in a row. */
@@ -199,7 +275,8 @@ class StoryPanel {
 
 class NotePanel {
   constructor(send) {
-    this.text = h("textarea", { rows: "2", "aria-label": "Note on this moment", placeholder: "A note on this moment", dir: "auto" });
+    this.text = h("textarea", { rows: "2", "aria-label": "Note on this moment", "aria-describedby": "note-reader", placeholder: "A note on this moment", dir: "auto" });
+    this.reader = h("p", { class: "quiet-text", id: "note-reader", hidden: true });
     const write = (event) => {
       event.preventDefault();
       const text = this.text.value;
@@ -207,10 +284,14 @@ class NotePanel {
       this.isSent = true;
       send({ do: "note", text }, () => { this.text.value = ""; });
     };
-    this.element = h("form", { class: "card note-panel", onsubmit: write }, this.text, h("button", { type: "submit" }, "Keep note"));
+    this.element = h("form", { class: "card note-panel", onsubmit: write }, this.text, h("button", { type: "submit" }, "Keep note"), this.reader);
   }
 
-  update({ session, said }) {
+  update({ session, said, curtain }) {
+    if (curtain !== undefined) {
+      this.reader.hidden = !curtain; // hands are open
+      setText(this.reader, curtain?.is_note_open ? "The hands are covered: everybody can read this note." : "Until the end only you can read this note.");
+    }
     if (session) this.element.hidden = session.read_only;
     if (said) this.isSent = false; // each note is answered with words, kept or not
   }

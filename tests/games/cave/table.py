@@ -54,6 +54,12 @@ def table(*lines, players=2, seat=1, phase="playing", stage=None, decides=None, 
     return Table(rules, state)
 
 
+def drawing(id, *lines, **more):
+    """A position of `table` in which one card alone can be drawn next: all others of the draw pile are discards."""
+    others = " ".join(other.lower() for other in table(*lines, **more).pile if other != id)
+    return table(*lines, f"discards {others}", **more)
+
+
 class Table(tables.Table):
     """A position, and what may be asked of it."""
 

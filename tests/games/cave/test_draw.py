@@ -3,7 +3,7 @@
 from xml.etree import ElementTree
 
 import pytest
-from games.cave.table import NAMES, game, table
+from games.cave.table import NAMES, cards, game, table
 
 from crypt.core.game import UnreadableError
 from crypt.core.sight import ONLOOKER, as_seen
@@ -12,7 +12,7 @@ from crypt.games.cave.draw import Picture, layout, svg, ways_svg
 from crypt.games.cave.editing import edit, palette
 from crypt.games.cave.front import GAME
 from crypt.games.cave.graph import ways
-from crypt.games.cave.notation import write
+from crypt.games.cave.notation import read, write
 from crypt.games.cave.state import A_MOVE, A_STAY, A_WARP, code_of
 from crypt.games.cave.vocabulary import the_book
 
@@ -48,6 +48,17 @@ def test_lit_and_dark_rooms_differ_in_more_than_colour():
     found = groups(table("room 1 y2", "carried 1 i01"))
     assert classes(found["y2"])[0] == "room lit" and any(p.get("class") == "sun" for p in found["y2"].iter(f"{SVG}path"))
     assert classes(found["bedquilt"])[0] == "room dark" and not list(found["bedquilt"].iter(f"{SVG}path"))
+
+
+@pytest.mark.rule("opened_hands")
+def test_hands_are_shown_as_cards_at_the_end():
+    t = table("carried 1 t03", "deposited 1 t01 t02", "hand 2 r02 r02 a12", "carried 2 i01").do("deposit Bars of Silver")
+    ann, ben = panels.hands(t.state, t.rules, NAMES)
+    assert ann["cards"] == [] and ann["words"].startswith("0 cards; carries nothing; has deposited Large Gold Nugget, ")
+    assert ben["words"] == "3 cards; carries Brass Lantern"
+    grate, run = ben["cards"]
+    assert run["name"] == "Speed Run: action, anywhere. Move up to four spaces."
+    assert texts(ElementTree.fromstring(grate["svg"]))[:2] == ["REACTION × 2", "The Grate Is"]
 
 
 def test_players_with_their_safes_and_what_they_carry():
@@ -157,4 +168,26 @@ def test_changes_of_a_position():
     with pytest.raises(UnreadableError, match="no 'room 9'"):
         edit(text, {"put": "room 9", "cell": "y2"})
     fields = {row["title"]: row["fields"] for row in palette(t.state)["rows"]}
-    assert fields["player 2"][1][2] == "I01"
+    assert fields["player 2"][1][2] == "Brass Lantern"
+
+
+def test_cards_are_changed_by_the_names_that_are_shown():
+    """Names with commas, capitals and a type behind them, copies, and ids as they stand in the table."""
+    t = table("hand 1 r01 a06 a01 r02 r02", "carried 1 i10")
+    shown = {name: value for name, _, value, _ in palette(t.state)["rows"][1]["fields"]}
+    assert shown["hand"] == "Angry Dwarf (reaction); The Grate Is Locked!; The Grate Is Locked!; Angry Dwarf (action); " + (
+        "Fee, Fie, Foe, Foo!"
+    )
+    again = edit(write(t.state), {"seat": 1, **shown})
+    assert write(read(again, t.rules)) == write(t.state)
+    changed = read(edit(again, {"seat": 1, **shown, "hand": "speed run; T01 I02; ming vase"}), t.rules)
+    assert "hand 1 t01 t09 i02 a12\n" in write(changed)
+    with pytest.raises(UnreadableError, match="there is no card 'speed rum'; write ; between the names of two cards"):
+        read(edit(again, {"seat": 1, "hand": "Speed Rum; T01"}), t.rules)
+    with pytest.raises(UnreadableError, match="there is no card 't99'"):
+        read(edit(again, {"seat": 1, "hand": "T99"}), t.rules)
+
+
+def test_a_name_that_the_notation_would_misread_is_shown_as_its_id():
+    t = table("hand 1 a12", cards=cards(A12={"name": "Run; or #2"}))
+    assert palette(t.state)["rows"][1]["fields"][0][2] == "A12"

@@ -201,6 +201,19 @@ def test_discards_and_safes_are_open():
     assert GAME.words.hero_summary(seen, t.rules, 0, t.NAMES).deposited == ["Rare Coins"]
 
 
+@pytest.mark.rule("opened_hands")
+def test_all_hands_are_shown_at_the_end_and_not_before():
+    def hand(t, seat):
+        return GAME.words.hero_summary(t.state, t.rules, seat, t.NAMES).hand
+
+    t = table("carried 1 t03", "deposited 1 t01 t02", "hand 1 a12", "hand 2 r02 r02")
+    assert hand(t, 0) == ["Speed Run"] and hand(t, 1) is None
+    t.do("deposit Bars of Silver")
+    assert hand(t, 0) == ["Speed Run"] and hand(t, 1) == ["The Grate Is Locked!"] * 2
+    GAME.hide(t.state, 0)
+    assert hand(t, 1) is None
+
+
 def guess(t, viewer, id):
     """Where a player thinks the copies of a card may be: a set of places for each, as bits, the widest last."""
     kind = [card.id for card in the_book(t.state).cards].index(id)

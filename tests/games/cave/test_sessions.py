@@ -67,20 +67,43 @@ def test_in_design_mode_each_decision_is_a_step(tmp_path):
 
 
 def test_how_players_want_to_be_asked_stays_with_the_session(tmp_path):
-    session = begun(tmp_path)
+    session = begun(tmp_path, "hand 1 r02")
     session.set_manner(1, "always")
     session.set_manner(0, "cards", ["Follow Me!"])
     session.play("move to Cobble Crawl")
     assert [ask.seat for ask in waiting(session)] == [1]
     session.close()
     again = Session.open(session.path)
-    assert again.manners == {0: Manner("cards", frozenset({"Follow Me!"})), 1: Manner("always")}
+    manner = Manner("cards", frozenset({"Follow Me!"}), frozenset({"The Grate Is Locked!"}))
+    assert again.manners == {0: manner, 1: Manner("always")}
     assert [ask.seat for ask in waiting(again)] == [1]
     again.let_pass(1)
     fork = again.fork(folder=tmp_path)
     assert waiting(again) == waiting(fork) == [] and fork.manners == again.manners
     again.close()
     assert waiting(Session.open(session.path, read_only=True)) == [] and replay(session.path).is_same
+
+
+def test_cards_that_were_left_out_once_stay_left_out_and_others_are_asked_for(tmp_path):
+    session = begun(tmp_path, "hand 1 r02 r07")
+    session.set_manner(0, "cards", ["Follow Me!"])
+    session.set_manner(0, "never")
+    session.set_manner(0, "cards", ["Wait For Me!"])
+    held = ["The Grate Is Locked!", "Follow Me!", "Wait For Me!", "Tight Squeeze"]
+    assert session.manners[0].wanted(held) == {"Wait For Me!", "Tight Squeeze"}
+    session.set_manner(0, "cards", ["The Grate Is Locked!"])
+    assert session.manners[0].wanted(held) == {"The Grate Is Locked!", "Wait For Me!", "Tight Squeeze"}
+
+
+def test_a_log_that_does_not_say_what_was_left_out_asks_for_the_chosen_cards_alone(tmp_path):
+    session = begun(tmp_path, "hand 1 r02")
+    session.set_manner(0, "cards", ["Follow Me!"])
+    session.close()
+    text = session.path.read_text()
+    session.path.write_text(text.replace(', "left_out": ["The Grate Is Locked!"]', ""))
+    assert session.path.read_text() != text
+    manner = Session.open(session.path, read_only=True).manners[0]
+    assert manner.wanted(["Tight Squeeze", "Follow Me!"]) == {"Follow Me!"}
 
 
 def test_who_says_so_after_a_decision_is_asked_from_the_next_one_on(tmp_path):
@@ -136,11 +159,32 @@ def test_an_end_that_was_taken_back_hides_nothing_again(tmp_path):
     assert session.is_secret and summarize(session.path).is_secret
     session.play(next(code for code in session.legal() if session.text(code).startswith("deposit")))
     assert not session.is_secret
-    session.undo()
+    session.undo(take_back_anyway=True)
     assert not session.is_over and not session.is_secret and not summarize(session.path).is_secret
     session.close()
     assert not Session.open(session.path, read_only=True).is_secret
     assert stats.read_session(session.path).row["seed"] == 5
+
+
+def test_an_end_that_has_opened_all_hands_is_taken_back_only_if_the_table_agrees(tmp_path):
+    """No chance was revealed with it, and yet everybody has seen everything; in design mode there is nothing to guard."""
+    session = begun(tmp_path, "carried 1 t03", "deposited 1 t01 t02", phase="playing")
+    session.play("deposit Bars of Silver")
+    with pytest.raises(CryptError, match="the end has opened all hands; take it back only if the table agrees"):
+        session.undo()
+    assert session.is_over and not session.taken_back
+    session.undo(take_back_anyway=True)
+    session.close()
+    again = Session.open(session.path)
+    assert again.taken_back and again.can_redo() and stats.read_session(session.path).row["marked"]
+    again.redo()
+    assert not again.can_undo()
+    again.close()
+    assert replay(session.path).is_same
+    t = table("carried 1 t03", "deposited 1 t01 t02")
+    open_to_all = Session.new(t.GAME, ["Ann", "Ben"], standard(t.GAME), 5, mode="design", start=t.text)
+    open_to_all.play("deposit Bars of Silver")
+    assert open_to_all.undo() == 0 and not open_to_all.taken_back
 
 
 def test_a_running_game_is_counted_by_nothing_that_is_hidden(passed):
