@@ -1,5 +1,6 @@
 """The pages are served on this computer, ask nobody else for anything, and leave nothing running."""
 
+import asyncio
 import json
 import re
 import signal
@@ -14,10 +15,11 @@ from urllib.request import Request, urlopen
 import nbformat
 import pytest
 from serving import serving
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from crypt.core.game import CryptError
 from crypt.core.shipped import shipped
-from crypt.widget.serve import list_pages, serve
+from crypt.widget.serve import SERVED, list_pages, serve
 
 BUTTON = """
 import os
@@ -228,3 +230,17 @@ def test_ending_leaves_no_kernel_and_says_nothing(folder, tmp_path, end):
     wait_for_end(kernel)
     if end != signal.SIGKILL:
         assert (process.returncode, said) == (0, "")
+
+
+def test_messages_wait_for_no_receipt(monkeypatch):
+    """TCP by itself keeps a small message back until the one before is confirmed, which a browser may do after 40 ms."""
+    said = []
+
+    async def connect(self, kernel_id):
+        said.append(kernel_id)
+
+    monkeypatch.setattr(VoilaKernelWebsocketHandler, "open", connect)
+    line = SERVED[VoilaKernelWebsocketHandler].__new__(SERVED[VoilaKernelWebsocketHandler])
+    line.set_nodelay = said.append
+    asyncio.run(line.open("a kernel"))
+    assert said == [True, "a kernel"]
