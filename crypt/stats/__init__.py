@@ -9,11 +9,12 @@ from typing import Any
 
 _HOMES = {
     "Games": "games",
-    "read_games": "games",
+    "read_games": "reading",
     "read_session": "sessions",
     "summarize": "summary",
     "Summary": "summary",
     "compare": "difference",
+    "compare_all": "difference",
     "compare_pairs": "difference",
     "Comparison": "difference",
     "survival": "course",

@@ -43,7 +43,7 @@ def test_outcomes_of_sessions_and_rows(run, session, tmp_path):
     assert status == 0 and not err
     rows = [line.split()[:3] for line in out.splitlines()[1:4]]
     assert rows == [["1", "played", "1"], ["1", "simulated", "40"], ["2", "simulated", "40"]]
-    assert "players 1, source played: 1 game: too few to say much" in out
+    assert "players 1, source played: 1 game: it tells nothing about others" in out
     document = json.loads(run("outcomes", session, "--json")[1])
     assert document["games"] == 1 and document["groups"][0]["results"] == {"abandoned": 1}
 

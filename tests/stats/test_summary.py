@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 import pyarrow.compute as pc
 import pytest
+from statsmodels.stats.proportion import confint_proportions_2indep
 
 from crypt import stats
 from crypt.batch import simulate
@@ -84,7 +85,49 @@ def test_shares_of_few_pairs_differ_by_no_more_than_one():
 
 def test_what_never_varies_is_compared_without_doubt():
     one, two = (pd.DataFrame({"result": ["won"] * 9, "score": [score] * 9}) for score in (0, 3))
-    assert compare(one, two, "score").difference == (3, 3, 3) and compare(one, one, "score").difference == (0, 0, 0)
+    assert compare(one, two, "score").difference == (3, 3, 3) and compare(two, two, "score").difference == (0, 0, 0)
+
+
+def test_columns_of_0_and_1_are_rates():
+    """Five games against six: intervals of means would reach beyond 0 and 1."""
+    out, revived = [1, 1, 1, 1, 0], [False, True, False, False, False]
+    one = pd.DataFrame({"result": "won", "out": out, "revived": revived, "minutes": [0.0, 1, 0, 0, 1], "deaths": 2})
+    two = pd.DataFrame({"result": "won", "out": [0, 0, 0, 0, 0, 1], "revived": True, "minutes": 1.0, "deaths": 1})
+    found = {what: compare(one, two, what) for what in ("out", "revived", "minutes", "deaths")}
+    assert found["out"].is_rate and found["out"].first == stats.share(4, 5) and found["out"].second == stats.share(1, 6)
+    newcombe = confint_proportions_2indep(1, 6, 4, 5, compare="diff", method="newcomb")
+    assert found["out"].difference[1:] == pytest.approx(newcombe) and found["out"].difference.low > -1
+    assert found["revived"].first == stats.share(1, 5) and found["revived"].second == stats.share(6, 6)
+    # how long games take is no share of them, and a column is a rate in both groups or in none
+    assert not found["minutes"].is_rate and not found["deaths"].is_rate
+    both = pd.concat([one.assign(kind="a"), two.assign(kind="b")])
+    table = stats.measures(both, ["out", "deaths"], ["kind"]).set_index(["kind", "measure"])
+    assert tuple(table.loc[("a", "out"), ["mean", "low", "high"]]) == stats.share(4, 5)
+    assert table.loc[("b", "deaths"), "low"] == 1
+    scores = stats.seats(one.assign(players=1, score_1=out)).iloc[0]
+    assert tuple(scores[["score", "score_low", "score_high"]]) == stats.share(4, 5)
+    pairs = stats.compare_pairs("out", np.array([1.0, 0, 0]), np.array([1.0, 1, 1]), False)
+    assert pairs.is_rate and pairs.difference.high <= 1 and pairs.second == stats.share(3, 3)
+
+
+def test_several_columns_are_compared_as_one_by_one(simulated):
+    random, greedy = (simulated[simulated["bot_1"] == bot] for bot in ("random", "greedy"))
+    whats = ["lost", "rounds", "minutes", "damage_taken", "score_1", "stalled"]
+    for two in (greedy, greedy.assign(seed=greedy["seed"] + np.uint64(1))):
+        assert stats.compare_all(random, two, whats) == [compare(random, two, what) for what in whats]
+    found = compare(random, greedy.assign(seed=greedy["seed"] + np.uint64(1)), "damage_taken")
+    means = [part["damage_taken"].mean() for part in (random, greedy)]
+    assert (found.first.value, found.second.value) == pytest.approx(means) and found.n == (160, 160)
+
+
+def test_one_game_shows_no_difference():
+    many = pd.DataFrame({"result": ["won"] * 900, "rounds": np.arange(900) % 7})
+    one = pd.DataFrame({"result": ["lost"], "rounds": [100]})
+    found = compare(many, one)
+    assert found.difference.high < 0 and not found.is_clear
+    assert found.verdict == "one game tells nothing" in str(found)
+    assert found.warning == "1 game: it tells nothing about others"
+    assert compare(many, one, "rounds").verdict == "one game tells nothing"
 
 
 def test_comparisons_that_cannot_be(simulated):

@@ -234,7 +234,7 @@ def test_numbers_come_with_intervals_and_denominators(filled):
     assert sum(int(row[2]) for row in rows) == 61 and {row[3] for row in rows} == {"61"}
     assert all(" to " in row[5] for row in rows)
     filled("by", by="bots")
-    assert filled.shown["ended"]["words"][0] == "bots human: 1 game: too few to say much."
+    assert filled.shown["ended"]["words"][0] == "bots human: 1 game: it tells nothing about others."
 
 
 def test_groups_that_most_is_known_of_are_compared_first(filled):
@@ -254,7 +254,7 @@ def test_two_groups_are_compared(filled):
     filled("option", section="groups", name="first", value="random + greedy")
     shown = filled.shown["groups"]
     assert [control["value"] for control in shown["controls"]] == ["bots", "random + greedy", "human"]
-    assert "1 game: too few to say much." in shown["words"]
+    assert "1 game: it tells nothing about others." in shown["words"]
     # how long an abandoned session took says nothing
     assert {row[0] for row in shown["table"]["rows"]} == {"Won", "Lost", "Stalled", "Abandoned"}
     filled("option", section="groups", name="split", value="result")
