@@ -134,6 +134,8 @@ class Simulation(Long):
     def _words(self, wanted: int) -> str:
         if not self.is_running:
             kept = counted(self._done, "game")
+            if not self._done:
+                return "Stopped before the first games were over; nothing was kept." if self.is_cancelled else ""
             return f"Stopped: {kept} of {wanted:,} are kept." if self._done < wanted else f"{kept} played."
         if self.is_cancelled:
             return "Stopping …"
