@@ -94,7 +94,7 @@ def compare(first: Games | pd.DataFrame, second: Games | pd.DataFrame, what: str
     ----------
     first, second : Games or pandas.DataFrame
     what : str
-        A column of numbers (means are compared, without abandoned sessions), or else a result such as "won" (shares are
+        A column of numbers (means are compared, without unfinished sessions), or else a result such as "won" (shares are
         compared).
 
     Raises
@@ -146,7 +146,7 @@ class _Side:
     ----------
     games : Games
     columns : list of str
-        Whose means are asked for; abandoned sessions do not count.
+        Whose means are asked for; unfinished sessions do not count.
     has_results : bool
         Whether results are asked for.
     """

@@ -12,13 +12,16 @@ import pyarrow.compute as pc
 import pyarrow.dataset as ds
 
 from ..core.game import UnreadableError
+from ..core.log import is_free
 from ..core.results import Results, results_of
+from ..core.wording import listed
 from .intervals import Moments
 from .sessions import LoggedSession
 
-ABANDONED = "abandoned"
+ABANDONED = "abandoned"  # of a session that was not finished; people are told so, and not that it was given up
 FINE = 2  # decimals to which numbers with a fraction are counted
 BOTS = "bots"  # a column that follows from others: who plays, such as "greedy" or "greedy + random"
+NEAREST = 3  # names that are suggested
 MOST_KEPT = 1000  # rows of counts that are kept to be asked for again
 
 
@@ -115,12 +118,17 @@ class Games:
         return Games(self._dataset, self.remarks, self._chosen_sessions(chosen), chosen, frozenset(asked), game)
 
     def finished(self) -> "Games":
-        """Those that ended: a session that was abandoned is as long as somebody had time for it."""
+        """Those that ended: a session that was not finished is as long as somebody had time for it."""
         if self._finished is None:
             self._finished = self
             if "result" in self.columns and ABANDONED in set(self.counts(["result"])["result"]):
                 self._finished = self.where(pc.coalesce(pc.field("result") != ABANDONED, pc.scalar(True)), ["result"])
         return self._finished
+
+    def count_played_now(self) -> int:
+        """How many unfinished sessions somebody has open to play them."""
+        unfinished = [one.path for one in self.sessions if one.row["result"] == ABANDONED]
+        return sum(not is_free(path) for path in unfinished)
 
     def _chosen_sessions(self, chosen: pc.Expression | None) -> list[LoggedSession]:
         if not self.sessions or chosen is None:
@@ -157,15 +165,17 @@ class Games:
         Raises
         ------
         UnreadableError
-            With the nearest name.
+            With the nearest names, or all where there are few.
         """
         import difflib
 
         for name in columns:
             if name not in self.columns:
-                near = difflib.get_close_matches(name, self.columns, n=1)
-                hint = f"; did you mean {near[0]}?" if near else f" (columns: {', '.join(self.columns)})"
-                raise UnreadableError(f"there is no column {name[:40]!r}{hint}")
+                near = difflib.get_close_matches(name, self.columns, n=NEAREST)
+                near = near or [column for column in self.columns if name.lower() in column][:NEAREST]
+                some = f"there are {len(self.columns):,}, such as {listed(self.columns[:NEAREST])}"
+                among = f"did you mean {listed(near, 'or')}?" if near else some
+                raise UnreadableError(f"there is no column {name[:40]!r}; {among}")
 
     def counts(self, columns: Sequence[str]) -> pd.DataFrame:
         """Count the games for each combination of values; numbers with a fraction are rounded to two decimals.

@@ -110,7 +110,7 @@ class _Found:
 
     def games(self, where: str) -> Games:
         if self.sessions and (self.tables or self.parquet):
-            self._drop_logged(self._together(list(self.tables.values()), _whole(self.parquet)))
+            self._drop_logged(self._together(list(self.tables.values()), dict.fromkeys(self.parquet)))
         if not self.sessions and not self.tables and not self.parquet:
             told = f"; {self.remarks[0]}" if self.remarks else ""
             raise CryptError(f"{where}: there are no games here{told}; play or simulate some")
@@ -119,21 +119,24 @@ class _Found:
     def _each_once(self) -> ds.Dataset:
         """All rows; what is there twice is left out and told."""
         logged = [_session_table(self.sessions)] if self.sessions else []
-        tables = [*logged, *self.tables.values()]
-        names = ["", *self.tables] if logged else [*self.tables]
-        pieces = [piece_of(table, Path(name).name) for name, table in zip(names, tables, strict=True)]
         groups = [(path, i, piece) for path in self.parquet for i, piece in enumerate(pieces_of(path))]
-        twins = find_twins([*pieces, *(piece for *_, piece in groups)])
+        tables = [*logged, *self.tables.values()]
+        # rather what is in memory is left out than what is read when it is counted; but a log counts before its copies
+        pieces = [*map(piece_of, logged), *(piece for *_, piece in groups)]
+        pieces += [piece_of(table, Path(name).name) for name, table in self.tables.items()]
+        twins = find_twins(pieces)
         if twins is None:
-            return self._together(tables, _whole(self.parquet))
-        self._tell_of_twins([*pieces, *(piece for *_, piece in groups)], twins)
+            return self._together(tables, dict.fromkeys(self.parquet))
+        self._tell_of_twins(pieces, twins)
+        first, last = len(logged), len(logged) + len(groups)
         if logged:
             self.sessions = [one for one, is_again in zip(self.sessions, twins[0], strict=True) if not is_again]
-        tables = [table.filter(pa.array(~again)) for table, again in zip(tables, twins, strict=False)]
-        whole: dict[Path, list[int]] = {}
-        for (path, i, piece), again in zip(groups, twins[len(pieces) :], strict=True):
+        in_memory = zip(tables, [*twins[:first], *twins[last:]], strict=True)
+        tables = [table.filter(pa.array(~again)) for table, again in in_memory]
+        whole: dict[Path, list[int] | None] = {}
+        for (path, i, piece), again in zip(groups, twins[first:last], strict=True):
             if not again.any():
-                whole.setdefault(path, []).append(i)
+                whole[path] = [*(whole.get(path) or []), i]
             elif not again.all():
                 tables.append(piece.read(piece.columns).filter(pa.array(~again)))
         return self._together(tables, whole)
@@ -176,10 +179,6 @@ class _Found:
             is_one = "1 logged session is" if many == 1 else f"{many} logged sessions are"
             self.remarks.append(f"{is_one} also among the rows; what is there twice counts once")
             self.sessions = kept
-
-
-def _whole(paths: Iterable[Path]) -> dict[Path, list[int] | None]:
-    return dict.fromkeys(paths)
 
 
 def _plain(schema: pa.Schema) -> pa.Schema:

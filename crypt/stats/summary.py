@@ -10,7 +10,7 @@ import pandas as pd
 
 from ..core.results import Results
 from ..core.wording import counted
-from .games import Games
+from .games import ABANDONED, Games
 from .intervals import FEW, Estimate, Moments, amount_of, moments, quantile, share
 
 MEASURES = ("rounds", "turns", "decisions", "minutes")
@@ -127,6 +127,14 @@ class Summary:
         """What results and columns are called in their game."""
         return Results() if self.games is None else self.games.results
 
+    @property
+    def explanations(self) -> list[str]:
+        """What results mean that do not say it themselves, a sentence each; and how many sessions are played just now."""
+        ways = dict.fromkeys(one.name for group in self.groups for one in group.results if one.count)
+        told = [self.called.explained(way) for way in ways if self.called.explained(way)]
+        now = 0 if self.games is None or ABANDONED not in ways else self.games.count_played_now()
+        return [*told, f"{counted(now, 'session')} {'is' if now == 1 else 'are'} being played right now."] if now else told
+
     def frame(self) -> pd.DataFrame:
         """A row for each group and result: the columns of the group, `result`, `count`, `n`, `share`, `low`, `high`."""
         rows = [
@@ -160,7 +168,7 @@ def summarize(
     by : sequence of str
         Columns; a group for each combination of their values. Where seats win, a group has results of those that were there.
     measures : sequence of str
-        Columns of numbers; those of abandoned sessions do not count.
+        Columns of numbers; those of sessions that were not finished do not count.
     outcome : str
         The column whose values are counted.
 

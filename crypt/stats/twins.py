@@ -31,7 +31,7 @@ class Piece:
     Attributes
     ----------
     name : str
-        Of its file; "" where it has none.
+        Of its file, or of the folder of which its file is a part; "" where it has none.
     count : int
     columns : list of str
     read : callable
@@ -53,8 +53,9 @@ def pieces_of(path: Path) -> list[Piece]:
     """The groups of rows of a Parquet file."""
     about = pq.ParquetFile(path)
     names, whole = about.schema_arrow.names, about.metadata
+    called = path.parent.name if path.name.startswith("part-") else path.name
     return [
-        Piece(path.name, whole.row_group(i).num_rows, names, partial(_read_group, path, i))
+        Piece(called, whole.row_group(i).num_rows, names, partial(_read_group, path, i))
         for i in range(whole.num_row_groups)
     ]
 

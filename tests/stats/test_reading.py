@@ -8,14 +8,17 @@ import sys
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 import pytest
 
 import crypt
 from crypt import stats
 from crypt.batch import simulate
+from crypt.batch.storage import harmless_rows, harmless_texts
 from crypt.core.game import CryptError
 from crypt.core.lines import LogError, encode
-from crypt.core.ruleset import standard
+from crypt.core.results import results_of
+from crypt.core.ruleset import build, standard
 from crypt.core.session import Session
 from crypt.core.shipped import shipped
 from crypt.stats import Games, read_games, read_session
@@ -58,6 +61,21 @@ def test_an_unfinished_session_is_abandoned_and_counted_so_far(tmp_path):
     assert row["minutes"] == pytest.approx(session._replayer.clock / 60)
 
 
+def test_who_plays_just_now_is_not_said_to_have_stopped(tmp_path):
+    left, game = play(tmp_path, 4), crypt.find_game("colossi")
+    with Session.open(left.path):  # somebody plays it
+        (group,) = stats.summarize(read_games(tmp_path)).groups
+        told = stats.summarize(read_games(tmp_path)).explanations
+        assert group.results[0].name == "abandoned" and read_games(tmp_path).count_played_now() == 1
+        assert told[0].startswith("Not finished: sessions that are being played still, or were left")
+        assert told[1:] == ["1 session is being played right now."]
+    assert read_games(tmp_path).count_played_now() == 0 and len(stats.summarize(read_games(tmp_path)).explanations) == 1
+    assert results_of(game.name).word("abandoned") == "not finished" == results_of("").word("abandoned")
+    won = pd.DataFrame({"game": "colossi", "result": ["won", "stalled"]})
+    assert "Stalled: nobody could go on" in stats.summarize(won).explanations[0]
+    assert stats.summarize(won.head(1)).explanations == []
+
+
 def test_a_finished_session_is_what_a_simulation_says_of_it(tmp_path):
     table = simulate("colossi", 2, 4, 3, "random", logs=1, log_folder=tmp_path)
     games = read_games(tmp_path).frame().set_index("seed").loc[table["seed"]].reset_index()
@@ -91,6 +109,23 @@ def test_names_and_seeds_stay_what_they_are(tmp_path):
     for kind in ("csv", "parquet"):
         kept = read_games(tmp_path / f"rows.{kind}").frame()
         assert [kept[f"name_{i + 1}"][0] for i in range(4)] == list(names) and int(kept["seed"][0]) == BIG
+
+
+def test_texts_that_a_spreadsheet_would_run_are_shielded(tmp_path):
+    names = ["=1+1", "+x", "-y", "@z", "\tq", "'=a", "''@b", "'ok", "O'Neil", " =x", "=a\nb", "\uff1dx", "007"]
+    rows = pd.DataFrame({"game": "colossi", "result": "won", "name_1": names, "more": names, "number": -1.5})
+    written = harmless_rows(rows)
+    assert written["name_1"].tolist()[:6] == ["'=1+1", "'+x", "'-y", "'@z", "'\tq", "''=a"]
+    assert written["name_1"].tolist()[7:10] == names[7:10] and written["number"].tolist() == [-1.5] * len(names)
+    assert harmless_texts(pa.array([*names, None])).to_pylist() == [*written["name_1"], None]
+    written.to_csv(tmp_path / "rows.csv", index=False, lineterminator="\n")
+    again = read_games(tmp_path).frame()
+    assert again["name_1"].tolist() == names == again["more"].tolist()
+    game = crypt.find_game("colossi")
+    ruleset = build(game, standard(game).values, "here", "=cmd")
+    simulate(game, 1, 2, 1, ruleset=ruleset, out=tmp_path / "out.csv")
+    assert "colossi,'=cmd," in (tmp_path / "out.csv").read_text()
+    assert read_games(tmp_path / "out.csv").counts(["ruleset"])["ruleset"].tolist() == ["=cmd"]
 
 
 def test_a_missing_seed_is_told_and_the_session_counted(tmp_path):

@@ -46,6 +46,10 @@ def test_filters_and_columns(simulated):
     assert games.where(players=1).counts(["players", "bot_1"])["n"].tolist() == [80, 80]
     with pytest.raises(CryptError, match="there is no column 'player'; did you mean players?"):
         summarize(games, ["player"])
+    with pytest.raises(CryptError, match="there is no column 'floor'; did you mean floors_cleared\\?"):
+        summarize(games, ["floor"])
+    with pytest.raises(CryptError, match="'nonsense'; there are 5., such as game, ruleset and fingerprint$"):
+        summarize(games, ["nonsense"])
     assert games.counts([])["n"].tolist() == [320]
 
 
@@ -205,3 +209,38 @@ def test_measures_of_any_columns(simulated):
     assert len(table) == 4 and {"mean", "low", "high", "q10", "q50", "q90"} <= {*table.columns}
     with pytest.raises(CryptError, match="holds no numbers"):
         stats.measures(simulated, ["result"])
+
+
+def test_what_is_put_together_is_told():
+    rows = [("a", "f1", "greedy")] * 1200 + [("a", "f2", "greedy")] * 3 + [("b", "f3", "bold")]
+    table = pd.DataFrame(rows, columns=["ruleset", "fingerprint", "bot_1"]).assign(game="x", result="won", players=1)
+    games = Games.of(table)
+    pools = stats.pooled(games)
+    assert stats.pooled_words(pools) == (
+        "Put together here: 3 rulesets (a (f1) 1,200, a (f2) 3, b 1) and 2 kinds of players (greedy 1,203, bold 1)."
+    )
+    assert [pool.by for pool in pools] == ["ruleset,fingerprint", "bots"]
+    # groups by a name that several rulesets have still put these together
+    assert [pool.column for pool in stats.pooled(games, ["ruleset", "bots"])] == ["fingerprint"]
+    assert not stats.pooled(games, ["ruleset", "fingerprint", "bot_1"])
+    assert not stats.pooled(games.where(fingerprint="f1")) and stats.pooled_words([]) == ""
+    assert not stats.pooled(Games.of(pd.DataFrame({"game": ["x"], "result": ["won"]})))
+
+
+def test_any_column_against_any_other_has_intervals(simulated):
+    shares = stats.against(simulated, "players", "result")
+    one = shares[(shares["at"] == 1) & (shares["what"] == "lost")].iloc[0]
+    part = simulated[simulated["players"] == 1]
+    assert (one["count"], one["n"]) == ((part["result"] == "lost").sum(), 160)
+    assert tuple(one[["value", "low", "high"]]) == stats.share(one["count"], 160)
+    means = stats.against(simulated, "bots", "damage_taken").set_index("at")
+    known = simulated.loc[simulated["bot_1"] == "greedy", "damage_taken"]
+    assert means.loc["greedy", "value"] == pytest.approx(known.mean()) and means["n"].tolist() == [160, 160]
+    assert (means["low"] < means["value"]).all() and (means["value"] < means["high"]).all()
+    # many numbers are put together in ranges, in which all games are
+    ranges = stats.against(simulated, "decisions", "rounds")
+    assert len(ranges) <= 20 and ranges["n"].sum() == 320
+    assert (ranges["low_end"] < ranges["at"]).all() and (ranges["at"] < ranges["high_end"]).all()
+    rate = stats.against(simulated, "players", "score_1").set_index("at").loc[1]
+    assert tuple(rate[["value", "low", "high"]]) == stats.share(part["score_1"].sum(), 160)
+    assert stats.against(simulated, "rounds", "rounds")["n"].sum() == 320

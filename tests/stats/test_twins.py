@@ -20,7 +20,7 @@ def test_the_same_rows_in_every_format_count_once(tmp_path):
         simulate("colossi", 2, 40, 1, ["random", "greedy"], out=tmp_path / name)
     games = read_games(tmp_path)
     assert len(games) == 40 and games.frame()["seed"].nunique() == 40
-    again = "again in rows.jsonl, part-000000000.parquet, rows.parquet"
+    again = "again in rows.parquet, rows.csv, rows.jsonl"
     assert games.remarks == [f"120 games are there more than once, {again}; each counts once"]
     assert games.counts(["bots"])["n"].tolist() == [40]
     assert len(read_games([tmp_path / "rows.csv", tmp_path / "folder"])) == 40
