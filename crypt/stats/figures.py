@@ -267,7 +267,7 @@ def compared(found: Sequence[Comparison], names: tuple[str, str] = ("first", "se
         return nothing("These groups have nothing in common that could be compared.", dark)
     figure = go.Figure()
     for one in reversed(shown):
-        whole = abs(one.first.value) if one.first.value and not one.is_share else 1.0
+        whole = abs(one.first.value) if one.first.value and not (one.is_share or one.is_rate) else 1.0
         value, low, high = (number / whole for number in one.difference)
         figure.add_scatter(
             x=[value], y=[broken(text(one.called))], mode="markers", showlegend=False,
@@ -298,7 +298,7 @@ def any_against(games: Games | pd.DataFrame, x: str, y: str, dark: bool = False)
     for i, name in enumerate(names):
         ink = SERIES[1] if is_mean else colour(str(name), i)
         part, title = table[table["what"] == name], "mean" if is_mean else words(name, called)
-        _add_places(figure, part, title, ink, is_mean, games.is_number(x))
+        _add_places(figure, part, title, ink, is_mean, games.is_number(x) and table["at"].nunique() > 1)
     look = {} if is_mean else {"yaxis": PER_CENT, "showlegend": True, "barmode": "group"}
     x_title = f"{across} (in ranges, by their middle)" if table["low_end"].notna().any() else across
     return finish(figure, capital(f"{up} by {across}"), x_title, up if is_mean else "share of games", dark, **look)
@@ -317,17 +317,25 @@ def _add_places(figure: go.Figure, part: pd.DataFrame, name: str, ink: str, is_m
     """Means, or shares of one value, with their intervals: bands of shares over numbers, else bars."""
     form = "{:.3g} ({:.3g} to {:.3g}), {:,} games" if is_mean else "{:.1%} ({:.1%} to {:.1%}) of {:,} games"
     said = [form.format(*row) for row in part[["value", "low", "high", "n"]].itertuples(index=False)]
-    at = part["at"] if is_number else [text(value) for value in part["at"]]
+    at = part["at"] if pd.api.types.is_numeric_dtype(part["at"]) else [text(value) for value in part["at"]]
     look = {"name": name, "customdata": said, "hovertemplate": "%{x}: %{customdata}<extra>%{fullData.name}</extra>"}
     if is_mean:
         figure.add_scatter(x=at, y=part["value"], error_y=error_bars(part, "value"), mode="markers",
                            marker={"color": ink, "size": 9}, **look)  # fmt: skip
     elif is_number:
+        part, at, look["customdata"] = _where_it_is(part, at, said)
         _add_band(figure, at, part["low"], part["high"], ink, name)
         figure.add_scatter(x=at, y=part["value"], mode="lines+markers", marker={"color": ink, "size": 6},
-                           line={"color": ink, "width": 2}, legendgroup=name, **look)  # fmt: skip
+                           line={"color": ink, "width": 2}, legendgroup=name, cliponaxis=False, **look)  # fmt: skip
     else:
         figure.add_bar(x=at, y=part["value"], error_y=error_bars(part, "value"), marker_color=ink, **look)
+
+
+def _where_it_is(part: pd.DataFrame, at: pd.Series, said: list[str]) -> tuple[pd.DataFrame, pd.Series, list[str]]:
+    """The places between which a value is found, and one on each side: far from them its line would only hide others."""
+    found = np.flatnonzero(part["count"] > 0)
+    shown = slice(max(found[0] - 1, 0), found[-1] + 2)
+    return part.iloc[shown], at.iloc[shown], said[shown]
 
 
 def _add_band(

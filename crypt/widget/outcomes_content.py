@@ -172,7 +172,7 @@ def word(name: str, game: str = "") -> str:
 
 def percent(value: float) -> str:
     """A share."""
-    return f"{value:.1%}"
+    return "–" if value != value else f"{value:.1%}"
 
 
 def number(value: float, sign: str = "") -> str:

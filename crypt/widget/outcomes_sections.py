@@ -162,7 +162,7 @@ def _killers(asked: Asked) -> Content:
     rows = [
         [*key_words({name: row[name] for name in asked.by}), word(row["cause"]), f"{row['deaths']:,}", percent(row["share"]),
          number(row["per_game"]), between(row["low"], row["high"], number), f"{row['n']:,}"]
-        for row in table.to_dict("records")
+        for row in table.to_dict("records") if table["deaths"].any()
     ]  # fmt: skip
     heads = [*map(word, asked.by), "Cause", "Deaths", "Of all deaths", "In a game", "95 % interval", "Games"]
     return Content(figures, {"heads": heads, "rows": rows})

@@ -101,6 +101,8 @@ def test_columns_of_0_and_1_are_rates():
     assert found["out"].is_rate and found["out"].first == stats.share(4, 5) and found["out"].second == stats.share(1, 6)
     newcombe = confint_proportions_2indep(1, 6, 4, 5, compare="diff", method="newcomb")
     assert found["out"].difference[1:] == pytest.approx(newcombe) and found["out"].difference.low > -1
+    (drawn,) = stats.figures.compared([found["out"]]).data
+    assert drawn.x[0] == pytest.approx(1 / 6 - 4 / 5)  # in points, as shares are, and not relative to the first group
     assert found["revived"].first == stats.share(1, 5) and found["revived"].second == stats.share(6, 6)
     # how long games take is no share of them, and a column is a rate in both groups or in none
     assert not found["minutes"].is_rate and not found["deaths"].is_rate
@@ -244,3 +246,6 @@ def test_any_column_against_any_other_has_intervals(simulated):
     rate = stats.against(simulated, "players", "score_1").set_index("at").loc[1]
     assert tuple(rate[["value", "low", "high"]]) == stats.share(part["score_1"].sum(), 160)
     assert stats.against(simulated, "rounds", "rounds")["n"].sum() == 320
+    figure = stats.figures.any_against(simulated, "floors_cleared", "result")
+    (won,) = (trace for trace in figure.data if trace.name == "won")
+    assert list(won.x) == [2, 3] and won.y[0] == 0 < won.y[1]  # nobody wins before the last floor

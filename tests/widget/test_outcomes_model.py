@@ -272,6 +272,8 @@ def test_a_section_without_data_says_what_is_missing(data, game):
         assert all(figure["data"] for figure in shown["figures"]) and (shown["table"] is None or shown["table"]["rows"])
         assert shown["figures"] or shown["words"] or shown["table"], name
         assert "choose others, or simulate some" not in " ".join(shown["words"]), name
+    tables = [shown["table"] for shown in talk.shown.values() if shown["table"]]
+    assert not any("nan" in cell for table in tables for row in table["rows"] for cell in row)
     assert "No game here is over, so there is nothing to tell yet." in talk.shown["length"]["words"]
     assert not talk.shown["length"]["figures"] and not talk.shown["seats"]["figures"]
 
