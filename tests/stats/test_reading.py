@@ -262,22 +262,27 @@ def test_a_log_of_a_million_lines_is_read_in_bounded_memory(tmp_path):
 
 
 @pytest.mark.slow
-def test_ten_million_games_are_summed_up_in_seconds_and_a_gigabyte(tmp_path):
+def test_ten_million_games_are_summed_up_and_compared_in_seconds_and_a_gigabyte(tmp_path):
     big, random = pd.concat([simulate("colossi", 2, 2000, 1)] * 50, ignore_index=True), np.random.default_rng(1)
     for part in range(100):
         seeds = random.integers(0, 2**63, len(big), dtype=np.uint64)
-        big.assign(seed=seeds).to_parquet(tmp_path / f"part-{part}.parquet", index=False)
+        half = np.where(np.arange(len(big)) % 2, "random", "greedy")
+        big.assign(seed=seeds, bot_1=half, bot_2=half).to_parquet(tmp_path / f"part-{part}.parquet", index=False)
     code = (
-        "import resource, sys, time\nfrom crypt.stats import read_games, summarize\n"
-        "began = time.perf_counter()\ngroup = summarize(read_games(sys.argv[1]), ['bot_1']).groups[0]\n"
-        "seconds = time.perf_counter() - began\n"
-        "print(group.n, seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+        "import resource, sys, time\nfrom crypt.stats import compare_all, read_games, summarize\n"
+        "began = time.perf_counter()\ngames = read_games(sys.argv[1])\nn = summarize(games, ['source']).groups[0].n\n"
+        "summed = time.perf_counter()\n"
+        "whats = ['won', 'lost', *(name for name in games.columns if name.startswith(('deaths', 'f', 'score')) "
+        "and games.is_number(name))]\n"
+        "compare_all(games.where(bots='random'), games.where(bots='greedy'), whats)\n"
+        "memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        "print(n, summed - began, time.perf_counter() - summed, len(whats), memory)"
     )
     done = subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True)
-    n, seconds, memory = map(float, done.stdout.split())
-    print(f"{n:,.0f} games in {seconds:.1f} s, {memory / 1024:.0f} MiB")
-    assert n == 10_000_000 and memory < 1024**2
-    assert seconds < 20  # 5 on a machine that does nothing else
+    n, seconds, compared, columns, memory = map(float, done.stdout.split())
+    print(f"{n:,.0f} games in {seconds:.1f} s, {columns:.0f} comparisons in {compared:.1f} s, {memory / 1024:.0f} MiB")
+    assert n == 10_000_000 and columns > 15 and memory < 1024**2
+    assert seconds < 20 and compared < 30  # 3 and 5 on a machine that does nothing else
     assert resource  # the child's memory is what counts
 
 
