@@ -126,7 +126,8 @@ def _one_size(found: "Survey", cells: "pd.DataFrame") -> tuple[int, list[str]]:
     if not rest:
         return side, []
     words = f"The map shows boards of {side} by {side} cells, on which {counted(n, 'game was', 'games were')} played"
-    return side, [f"{words}; {counted(rest, 'game')} on boards of another size left out: choose them under In."]
+    left_out = counted(rest, "game on a board of another size is", "games on boards of other sizes are")
+    return side, [f"{words}; {left_out} left out: choose them under In."]
 
 
 def _examples(found: "Survey") -> list[Any]:
