@@ -3,6 +3,7 @@
 import functools
 import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -12,7 +13,7 @@ import pyarrow.compute as pc
 import pyarrow.dataset as ds
 
 from ..core.game import UnreadableError
-from ..core.log import is_free
+from ..core.log import LogWriteError, is_free
 from ..core.results import Results, results_of
 from ..core.wording import listed
 from .intervals import Moments
@@ -128,7 +129,7 @@ class Games:
     def count_played_now(self) -> int:
         """How many unfinished sessions somebody has open to play them."""
         unfinished = [one.path for one in self.sessions if one.row["result"] == ABANDONED]
-        return sum(not is_free(path) for path in unfinished)
+        return sum(_is_played_now(path) for path in unfinished)
 
     def _chosen_sessions(self, chosen: pc.Expression | None) -> list[LoggedSession]:
         if not self.sessions or chosen is None:
@@ -155,7 +156,7 @@ class Games:
                 seats = rest
         found = pc.scalar(False)
         for row in sorted(_rows_of(seated[is_wanted], seats)):
-            fits = [pc.coalesce(pc.field(seat), "") == name for seat, name in zip(seats, row, strict=True)]
+            fits = [pc.coalesce(pc.field(seat).cast(pa.string()), "") == name for seat, name in zip(seats, row, strict=True)]
             found |= functools.reduce(operator.and_, fits)
         return found, seats
 
@@ -271,6 +272,13 @@ def _frame(table: pa.Table) -> pd.DataFrame:
     """Rows as pandas has them; seeds keep their 64 bits, also where a game has none."""
     has_holes = any(pa.types.is_uint64(column.type) and column.null_count for column in table.columns)
     return table.to_pandas(types_mapper={pa.uint64(): pd.UInt64Dtype()}.get if has_holes else None)
+
+
+def _is_played_now(path: Path) -> bool:
+    try:
+        return not is_free(path)
+    except LogWriteError:
+        return False  # in a folder of somebody else's it cannot be told
 
 
 def _moments(found: Mapping[str, Any], name: str) -> Moments:

@@ -17,6 +17,7 @@ from crypt.batch import simulate
 from crypt.batch.storage import harmless_rows, harmless_texts
 from crypt.core.game import CryptError
 from crypt.core.lines import LogError, encode
+from crypt.core.log import lock_path
 from crypt.core.results import results_of
 from crypt.core.ruleset import build, standard
 from crypt.core.session import Session
@@ -70,6 +71,10 @@ def test_who_plays_just_now_is_not_said_to_have_stopped(tmp_path):
         assert told[0].startswith("Not finished: sessions that are being played still, or were left")
         assert told[1:] == ["1 session is being played right now."]
     assert read_games(tmp_path).count_played_now() == 0 and len(stats.summarize(read_games(tmp_path)).explanations) == 1
+    # a lock that cannot be looked at, as in somebody else's folder, says nothing
+    lock_path(left.path).unlink()
+    lock_path(left.path).mkdir()
+    assert read_games(tmp_path).count_played_now() == 0
     assert results_of(game.name).word("abandoned") == "not finished" == results_of("").word("abandoned")
     won = pd.DataFrame({"game": "colossi", "result": ["won", "stalled"]})
     assert "Stalled: nobody could go on" in stats.summarize(won).explanations[0]

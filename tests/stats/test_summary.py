@@ -64,6 +64,13 @@ def test_who_plays_is_a_column():
     assert games.where(bots="a + b").frame(["bots", "bot_2"]).to_numpy().tolist() == [["a + b", "b"]]
 
 
+def test_who_plays_is_found_in_columns_of_any_type():
+    table = pd.DataFrame({"bot_1": ["a", "b", "a"], "bot_2": ["a", "a", "b"], "bot_3": None, "game": "x", "result": "won"})
+    for games in (Games.of(table), Games.of(table.astype({"bot_1": "category", "bot_2": "category"}))):
+        assert len(games.where(bots="a")) == 1 == len(games.where(bots=["b + a"])) and len(games.where(bots="c")) == 0
+        assert len(games.where(bots=["a", "a + b"]).where(bots="a + b")) == 1
+
+
 def test_few_games_are_said_to_be_few(simulated):
     assert summarize(simulated.head(7)).groups[0].warning == "7 games: too few to say much"
     assert "within" in summarize(simulated.head(60)).groups[0].warning
