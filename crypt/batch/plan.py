@@ -123,7 +123,7 @@ def _budget(iterations: int | None) -> tuple[int, int]:
 
     number = ITERATIONS if iterations is None else iterations
     if type(number) is not int or not 1 <= number <= 1_000_000:
-        raise UnreadableError(f"a search looks ahead 1 to 1000000 times, not {str(iterations)[:40]}")
+        raise UnreadableError(f"a search looks ahead 1 to 1,000,000 times, not {str(iterations)[:40]}")
     return number, ROUNDS
 
 
@@ -155,7 +155,7 @@ def check_games(games: int | str) -> int:
     """
     text = str(games).strip()
     if not (text.isascii() and text.isdigit() and 1 <= int(text[:20]) <= MOST_GAMES):
-        raise UnreadableError(f"games: write a whole number from 1 to {MOST_GAMES}, not {text[:40]!r}")
+        raise UnreadableError(f"games: write a whole number from 1 to {MOST_GAMES:,}, not {text[:40]!r}")
     return int(text)
 
 

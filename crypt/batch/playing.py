@@ -7,7 +7,7 @@ import numpy as np
 from ..core import chance
 from .plan import Plan
 
-_mix = getattr(chance.mix, "py_func", chance.mix)  # as plain Python it works on whole arrays
+mix_all = getattr(chance.mix, "py_func", chance.mix)  # as plain Python it works on whole arrays
 
 
 def play_batch(plan: Plan, first: int, games: int) -> tuple[Any, int]:
@@ -64,4 +64,4 @@ def seats_of(plan: Plan) -> tuple[Any, Any, Any]:
 def game_seeds(root: int, first: int, games: int) -> np.ndarray:
     """The seeds of games in a row, as `chance.game_seed` gives them one by one."""
     indices = np.arange(first, first + games, dtype=np.uint64)
-    return _mix(chance.mix(np.uint64(root)) + indices * chance.GOLDEN)
+    return mix_all(chance.mix(np.uint64(root)) + indices * chance.GOLDEN)

@@ -10,6 +10,7 @@ import pandas as pd
 
 from ..core.game import Game, UnreadableError
 from ..core.ruleset import Ruleset
+from ..core.wording import span
 from .logs import write_log
 from .plan import Bots, Plan, check_workers, make_plan
 from .rows import join, rows
@@ -37,9 +38,7 @@ class Progress:
     left: float
 
     def __str__(self) -> str:
-        minutes, seconds = divmod(round(self.left), 60)
-        left = f"{minutes} min {seconds} s" if minutes else f"{seconds} s"
-        return f"{self.done:,} of {self.games:,} games, {self.rate:,.3g} a second, {left} left"
+        return f"{self.done:,} of {self.games:,} games, {self.rate:,.3g} a second, {span(self.left)} left"
 
 
 def simulate(

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 import pandas as pd
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from ..core.game import CryptError
@@ -21,6 +22,10 @@ from .rows import rows
 FILES = (".csv", ".jsonl", ".parquet")
 MANIFEST = "manifest.json"
 OTHERS = {"bots": "other bots", "iterations": "another number of iterations", "rounds": "another number of rounds"}
+# Spreadsheets run texts with such a beginning as formulas. Apostrophes before it count, so that reading is exact.
+WIDE = "\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}\N{FULLWIDTH HYPHEN-MINUS}\N{FULLWIDTH COMMERCIAL AT}"
+BEGINNINGS = f"'*[=+\\-@\t\r\n{WIDE}]"
+SHIELD, UNSHIELD = (rf"^({BEGINNINGS})", r"'\1"), (rf"^'({BEGINNINGS})", r"\1")
 PART_ROWS = 100_000
 PART_SECONDS = 30.0  # no more than this is lost when the process is killed
 
@@ -237,7 +242,7 @@ class SingleFile:
             self._writer.write_table(arrow)
         elif self.path.suffix == ".csv":
             is_first = self._writer.tell() == 0
-            self._writer.write(table.to_csv(index=False, header=is_first, lineterminator="\n").encode())
+            self._writer.write(harmless_rows(table).to_csv(index=False, header=is_first, lineterminator="\n").encode())
         else:
             self._writer.write(table.to_json(orient="records", lines=True, force_ascii=False).encode())
 
@@ -280,12 +285,36 @@ def read_rows(path: Path) -> pd.DataFrame:
             return pq.read_table(path, partitioning=None).to_pandas()
         if path.suffix == ".csv":
             texts, numbers = text_columns(path)
-            return pd.read_csv(path, keep_default_na=False, na_values=dict.fromkeys(numbers, [""]), dtype=texts)
+            table = pd.read_csv(path, keep_default_na=False, na_values=dict.fromkeys(numbers, [""]), dtype=texts)
+            return _replaced(table, *UNSHIELD)
         with path.open(encoding="utf-8") as file:
             table = pd.DataFrame([json.loads(line) for line in file if line.strip()])
         return table.astype({"seed": "uint64"}) if "seed" in table and table["seed"].notna().all() else table
     except (ValueError, pa.ArrowException) as error:
         raise CryptError(f"{path}: cannot be read as rows ({str(error).splitlines()[0][:100]})") from None
+
+
+def harmless_rows(table: pd.DataFrame) -> pd.DataFrame:
+    """Rows for a CSV file: an apostrophe before texts that a spreadsheet would run as formulas; `read_rows` takes it off."""
+    return _replaced(table, *SHIELD)
+
+
+def harmless_texts(texts: pa.StringArray) -> pa.StringArray:
+    """The same for a column of texts."""
+    return pc.replace_substring_regex(texts, *SHIELD)
+
+
+def _replaced(table: pd.DataFrame, pattern: str, text: str) -> pd.DataFrame:
+    """Rows whose texts begin otherwise where they match; columns without such texts stay as they are."""
+    changed = {}
+    for name in table.columns:
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            values = table[name].astype("str")
+            replaced = values.str.replace(pattern, text, regex=True)
+            is_other = table[name].notna() & (replaced != values)
+            if is_other.any():
+                changed[name] = table[name].where(~is_other, replaced)
+    return table.assign(**changed)
 
 
 def text_columns(path: Path) -> tuple[dict[str, str], list[str]]:

@@ -142,7 +142,10 @@ def _add_simulate(commands: argparse._SubParsersAction) -> None:
     parser.add_argument("--games", metavar="K", required=True)
     parser.add_argument("--seed", metavar="S", default="0", help="the same seed gives the same games; 0 by default")
     _add_list(parser, "--bot", "bots", "[SEAT=]NAME", "random by default")
-    about = "write a row for each game: a file .parquet, .csv or .jsonl, or a folder of Parquet parts"
+    about = (
+        "write a row for each game: a file .parquet, .csv or .jsonl, or a folder of Parquet parts; "
+        "texts that a spreadsheet would run as formulas have an apostrophe before them in CSV"
+    )
     parser.add_argument("--out", metavar="PATH", help=about)
     parser.add_argument("--workers", metavar="W", help="threads; by default as many as processors")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="let the workers of a running Dask cluster play")
@@ -157,7 +160,8 @@ def _add_simulate(commands: argparse._SubParsersAction) -> None:
 def _add_outcomes(commands: argparse._SubParsersAction) -> None:
     parser = _add(commands, "outcomes", "outcomes:outcomes", "sum up logged sessions and simulated games")
     parser.add_argument("paths", metavar="PATH", nargs="+", help="session logs, files of rows, or folders of them")
-    _add_list(parser, "--by", "by", "FIELD", "a group for each value of this column, such as players or bot_1")
+    _add_list(parser, "--by", "by", "FIELD", "a group for each value of this column, such as players or bots")
+    parser.add_argument("--columns", action="store_true", help="list the columns and end")
     _add_json(parser)
 
 

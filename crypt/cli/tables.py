@@ -15,7 +15,7 @@ def summary_lines(summary: Any) -> list[str]:
     note = "Shares with 95 % intervals; numbers as mean (from 10 % to 90 % of the games)"
     name = "{0.name}: {0.warning}" if summary.by else "{0.warning}"
     warnings = [name.format(group) for group in summary.groups if group.warning]
-    return [*lines, note, *map(harmless, [*warnings, *summary.remarks])]
+    return [*lines, note, *map(harmless, [*summary.explanations, *warnings, *summary.remarks])]
 
 
 def _row(group: Any, ways: list[str], called: Any) -> list[str]:

@@ -374,6 +374,27 @@ def take_lock(path: Path, patience: float = 0) -> FileLock:
     return lock
 
 
+def is_free(path: Path) -> bool:
+    """Tell whether nobody writes a log; cheaper than to open the session and fail.
+
+    Parameters
+    ----------
+    path : Path
+        Of the log.
+
+    Raises
+    ------
+    LogWriteError
+    """
+    if not lock_path(path).exists():
+        return True  # and none is made, where perhaps none can be
+    try:
+        take_lock(path).release()
+    except SessionBusyError:
+        return False
+    return True
+
+
 def _refuse(path: Path, error: OSError, advice: str) -> NoReturn:
     raise LogWriteError(f"{path}: cannot be written ({error.strerror or error}); {advice}") from None
 

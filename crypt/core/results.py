@@ -5,6 +5,13 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from .catalog import Entry, catalog, find_game
+from .wording import capital
+
+OF_ALL = {"abandoned": "not finished"}  # nobody can tell a session that was left from one that goes on tomorrow
+EXPLAINED = {
+    "stalled": "nobody could go on, or the limit of rounds or turns was reached at which a game is given up",
+    "abandoned": "sessions that are being played still, or were left before the end; a log does not tell which",
+}
 
 
 @dataclass(frozen=True)
@@ -55,7 +62,11 @@ class Results:
 
     def word(self, name: str) -> str:
         """What a column or a result is called."""
-        return self.words.get(str(name), str(name).replace("_", " "))
+        return self.words.get(str(name)) or OF_ALL.get(str(name)) or str(name).replace("_", " ")
+
+    def explained(self, name: str) -> str:
+        """What a result means that games do not end with by themselves, as a sentence; "" for others."""
+        return f"{capital(self.word(name))}: {EXPLAINED[name]}." if name in EXPLAINED else ""
 
     def seat(self, number: int) -> str:
         """What a seat, counted from 1, is called."""

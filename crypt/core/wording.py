@@ -22,6 +22,16 @@ def counted(count: int, word: str, plural: str = "") -> str:
     return f"{count:,} {word if count == 1 else plural or word + 's'}"
 
 
+def span(seconds: float) -> str:
+    """A span of time in the two largest units that say something: "8 s", "2 min 5 s", "9 h 30 min", "3 d 4 h"."""
+    left, told = round(seconds), list[str]()
+    for unit, size in (("d", 86_400), ("h", 3600), ("min", 60), ("s", 1)):
+        if left >= size or told or unit == "s":
+            told.append(f"{left // size:,} {unit}")
+            left %= size
+    return " ".join(told[:2])
+
+
 def capital(words: str) -> str:
     """Words as they begin a sentence; the rest of them stays as it is."""
     return words[:1].upper() + words[1:]

@@ -68,7 +68,7 @@ class Survey:
         `lost_tile`, `lost_shape`, `lost_sides`.
     cells : pandas.DataFrame
         A row for each cell where anything happened: `ruleset`, `fingerprint`, `players`, `floor`, `cell`, `row`, `col`, and
-        how often ways were `lost` by a tile there, `deaths`, `visits`.
+        how often ways were `lost` by a tile there, `deaths`, `visits`; and the `side` of the board.
     plans : list of Plan
     games, decisions : int
         That were played.
@@ -102,6 +102,13 @@ class Survey:
                 named = dict(zip(by, key, strict=True)) | {what: way, "count": counts.get(way, 0), "n": len(part)}
                 rows.append(named | {"share": found.value, "low": found.low, "high": found.high})
         return pd.DataFrame(rows, columns=[*by, what, "count", "n", "share", "low", "high"])
+
+    def sizes(self) -> dict[int, int]:
+        """How many games were played on boards of each side, the most frequent first."""
+        boards = self.cells[["fingerprint", "players", "side"]].drop_duplicates()
+        played = self.floors[["fingerprint", "players", "index"]].drop_duplicates()
+        counts = played.merge(boards, on=["fingerprint", "players"])["side"].value_counts()
+        return {int(side): int(n) for side, n in sorted(counts.items(), key=lambda one: (-one[1], one[0]))}
 
     def causes(self, by: Sequence[str] = ("ruleset", "players", "floor")) -> pd.DataFrame:
         """The tiles by which ways were first lost, most frequent first."""
@@ -182,9 +189,18 @@ def survey(
             done, decisions = done + len(exits), decisions + made
             if progress:
                 progress(done, games * len(plans))
-        cells.append(_common(plan, pd.DataFrame(first.game.part("exits").heat_cells(heat[0]))))
+        found = pd.DataFrame(first.game.part("exits").heat_cells(heat[0]))
+        cells.append(_common(plan, found.assign(side=_side(plan))))
     table = pd.concat(floors, ignore_index=True) if floors else _rows(plans[0], 0, _no_exits(first.game))
     return Survey(table, pd.concat(cells, ignore_index=True), plans, done, decisions, time.perf_counter() - began)
+
+
+def _side(plan: Plan) -> int:
+    """The side of the board that the games of a plan are played on."""
+    state = plan.game.new_state()
+    state.players = plan.players
+    plan.game.start(plan.rules, state, np.uint64(0))
+    return int(state.side)
 
 
 def _no_exits(game: Game) -> Any:

@@ -9,11 +9,12 @@ from typing import Any
 
 _HOMES = {
     "Games": "games",
-    "read_games": "games",
+    "read_games": "reading",
     "read_session": "sessions",
     "summarize": "summary",
     "Summary": "summary",
     "compare": "difference",
+    "compare_all": "difference",
     "compare_pairs": "difference",
     "Comparison": "difference",
     "survival": "course",
@@ -22,6 +23,9 @@ _HOMES = {
     "games_needed": "needed",
     "games_needed_to_tell_apart": "needed",
     "more_games_needed": "needed",
+    "pooled": "pools",
+    "pooled_words": "pools",
+    "against": "any_columns",
     "measures": "shares",
     "deaths_by_cause": "shares",
     "floor_endings": "shares",

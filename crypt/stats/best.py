@@ -10,7 +10,8 @@ import pandas as pd
 from ..core.catalog import find_game
 from ..core.lines import LogError
 from ..core.shelf import list_sessions
-from .games import Games, read_log_once
+from .games import Games
+from .reading import read_log_once
 
 COLUMNS = ("game", "group", "players", "ruleset", "fingerprint", "games")
 WON = "won"

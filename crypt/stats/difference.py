@@ -1,23 +1,22 @@
 """Two groups of games side by side: the difference, and how sure it is."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import pandas as pd
 from scipy import stats
 from scipy.optimize import brentq
 from statsmodels.stats.proportion import confint_proportions_2indep
-from statsmodels.stats.weightstats import CompareMeans, DescrStatsW
 
 from ..core.game import UnreadableError
-from ..core.wording import counted
-from .games import Games
-from .intervals import FEW, LEVEL, NOTHING, Estimate, amount, mean, share
-from .summary import RESULTS
+from .games import ABANDONED, Games
+from .intervals import LEVEL, NOTHING, TINY, Estimate, Moments, amount_of, mean, moments
+from .summary import RESULTS, is_rate, too_few
 
-TINY = 1e-9
+# the number of players belongs to it: the same seed lays out another game for three than for two
+KEY = ["players", "seed"]
 MOST_PAIRED = 1_000_000  # games of a group; with more there is hardly any luck left to take out
 PAIRED_FROM = 0.5  # of the smaller group: from this share of common seeds on, games are compared in pairs
 
@@ -43,6 +42,8 @@ class Comparison:
         Whether shares of games are compared; else means.
     words : str
         What it is called in its game; "" where the game does not say.
+    is_rate : bool
+        Whether means are compared that are shares, since the column holds 0 or 1 in each game.
     """
 
     what: str
@@ -54,6 +55,7 @@ class Comparison:
     warning: str
     is_share: bool = False
     words: str = ""
+    is_rate: bool = False
 
     @property
     def called(self) -> str:
@@ -62,15 +64,27 @@ class Comparison:
 
     @property
     def is_clear(self) -> bool:
-        """Whether the interval leaves no difference out."""
-        return self.difference.low > 0 or self.difference.high < 0
+        """Whether the interval leaves no difference out; one game shows nothing."""
+        return self.shows_something and (self.difference.low > 0 or self.difference.high < 0)
+
+    @property
+    def shows_something(self) -> bool:
+        """Whether there is more than one game in each group."""
+        return min(self.n) > 1
+
+    @property
+    def verdict(self) -> str:
+        """What cannot be said of the difference, or ""."""
+        if not self.shows_something:
+            return "one game tells nothing" if min(self.n) else "there are no games in one of the groups"
+        return "" if self.is_clear else "no difference is shown"
 
     def __str__(self) -> str:
         low, high = self.difference.low, self.difference.high
         between = "how sure cannot be told" if math.isnan(low) else f"{low:+.4g} to {high:+.4g}"
-        how = f"{self.pairs} pairs" if self.pairs else f"{self.n[0]} and {self.n[1]} games"
-        clear = "" if self.is_clear else "; no difference is shown"
-        return f"{self.what}: {self.difference.value:+.4g} ({between}; {how}){clear}"
+        how = f"{self.pairs:,} pairs" if self.pairs else f"{self.n[0]:,} and {self.n[1]:,} games"
+        verdict = f"; {self.verdict}" if self.verdict else ""
+        return f"{self.what}: {self.difference.value:+.4g} ({between}; {how}){verdict}"
 
 
 def compare(first: Games | pd.DataFrame, second: Games | pd.DataFrame, what: str = "won") -> Comparison:
@@ -80,7 +94,7 @@ def compare(first: Games | pd.DataFrame, second: Games | pd.DataFrame, what: str
     ----------
     first, second : Games or pandas.DataFrame
     what : str
-        A column of numbers (means are compared, without abandoned sessions), or else a result such as "won" (shares are
+        A column of numbers (means are compared, without unfinished sessions), or else a result such as "won" (shares are
         compared).
 
     Raises
@@ -88,27 +102,103 @@ def compare(first: Games | pd.DataFrame, second: Games | pd.DataFrame, what: str
     UnreadableError
         When it is neither.
     """
+    (found,) = compare_all(first, second, [what])
+    return found
+
+
+def compare_all(first: Games | pd.DataFrame, second: Games | pd.DataFrame, whats: Sequence[str]) -> list[Comparison]:
+    """Compare two groups of games by several columns or results, which takes little longer than by one.
+
+    Parameters
+    ----------
+    first, second : Games or pandas.DataFrame
+    whats : sequence of str
+        As `compare` has them.
+
+    Raises
+    ------
+    UnreadableError
+        When one is neither a column of numbers nor a result.
+    """
     one, two = Games.of(first), Games.of(second)
-    is_share = what not in one.columns
-    if not is_share:
-        one, two = one.finished(), two.finished()
-    if not is_share and not (one.is_number(what) and what in two.columns and two.is_number(what)):
-        raise UnreadableError(f"the column {what[:40]!r} holds no numbers; compare a result such as won, or another column")
-    if is_share and what not in RESULTS:
-        known = set(one.counts(["result"])["result"]) | set(two.counts(["result"])["result"])
-        if what not in known:
-            ways = ", ".join(sorted(map(str, known)))
-            raise UnreadableError(f"{what[:40]!r} is neither a column nor a result (results: {ways})")
-    sides = [_counted(games, what, is_share) for games in (one, two)]
-    sizes = int(sides[0][1].sum()), int(sides[1][1].sum())
-    before, after = (_estimate(*side, is_share) for side in sides)
-    words = one.results.word(what)
+    columns = [what for what in dict.fromkeys(whats) if what in one.columns]
+    results = [what for what in dict.fromkeys(whats) if what not in one.columns]
+    _check_numbers(one, two, columns)
+    sides = [_Side(games, columns, bool(results)) for games in (one, two)]
+    _check_results(sides, results)
+    pairs = _pairs(one, two, columns)
+    called = one.results
+    return [_compared(what, sides, pairs, what in results, called.word(what)) for what in whats]
+
+
+def _check_numbers(one: Games, two: Games, columns: list[str]) -> None:
+    for name in columns:
+        if not (one.is_number(name) and name in two.columns and two.is_number(name)):
+            raise UnreadableError(
+                f"the column {name[:40]!r} holds no numbers; compare a result such as won, or another column"
+            )
+
+
+class _Side:
+    """What is known of one group.
+
+    Parameters
+    ----------
+    games : Games
+    columns : list of str
+        Whose means are asked for; unfinished sessions do not count.
+    has_results : bool
+        Whether results are asked for.
+    """
+
+    def __init__(self, games: Games, columns: list[str], has_results: bool) -> None:
+        self.moments = games.finished().moments(columns) if columns else {}
+        table = games.counts(["result"]).dropna() if has_results else pd.DataFrame({"result": [], "n": []})
+        self.results: dict[str, int] = dict(zip(table["result"], table["n"].astype(int), strict=True))
+        self.n = sum(self.results.values())
+
+
+def _check_results(sides: list[_Side], results: list[str]) -> None:
+    known = {*RESULTS, *sides[0].results, *sides[1].results}
+    for name in results:
+        if name not in known:
+            ways = ", ".join(sorted(map(str, {*sides[0].results, *sides[1].results})))
+            raise UnreadableError(f"{name[:40]!r} is neither a column nor a result (results: {ways})")
+
+
+def _compared(what: str, sides: list[_Side], pairs: "_Pairs | None", is_share: bool, words: str) -> Comparison:
+    if is_share:
+        counts = [side.results.get(what, 0) for side in sides]
+        sizes = sides[0].n, sides[1].n
+        found = [_of_share(count, n) for count, n in zip(counts, sizes, strict=True)]
+    else:
+        found = [side.moments[what] for side in sides]
+        sizes = found[0].n, found[1].n
+    is_01 = is_share or is_rate(what, _joined(found[0], found[1]))
+    before, after = (amount_of(one, is_01) for one in found)
     if not min(sizes):
-        return Comparison(what, before, after, sizes, NOTHING, 0, "one of the groups has no games", is_share, words)
-    pairs = _pairs(one, two, what, is_share)
-    difference = _difference(sides, is_share) if pairs is None else _paired(pairs, is_share)
-    count = 0 if pairs is None else len(pairs)
-    return Comparison(what, before, after, sizes, difference, count, _warning(count or min(sizes)), is_share, words)
+        none = "one of the groups has no games"
+        return Comparison(what, before, after, sizes, NOTHING, 0, none, is_share, words, is_01 and not is_share)
+    differences = None if pairs is None else pairs.differences("result" if is_share else what, what if is_share else None)
+    count = 0 if differences is None else len(differences)
+    difference = _difference(found[0], found[1], is_01) if differences is None else _paired(differences, is_01)
+    warning = too_few(count or min(sizes))
+    return Comparison(what, before, after, sizes, difference, count, warning, is_share, words, is_01 and not is_share)
+
+
+def _of_share(count: int, n: int) -> Moments:
+    p = count / n if n else float("nan")
+    return Moments(n, p, p * (1 - p), float(n == count > 0), float(count > 0)) if n else Moments(0, p, p, p, p)
+
+
+def _joined(one: Moments, two: Moments) -> Moments:
+    """The moments of two groups together."""
+    if not one.n or not two.n:
+        return one if one.n else two
+    n = one.n + two.n
+    center = (one.n * one.mean + two.n * two.mean) / n
+    within, across = one.n * one.variance + two.n * two.variance, one.n * two.n / n * (one.mean - two.mean) ** 2
+    return Moments(n, center, (within + across) / n, min(one.least, two.least), max(one.most, two.most))
 
 
 def compare_pairs(what: str, before: np.ndarray, after: np.ndarray, is_share: bool) -> Comparison:
@@ -124,42 +214,30 @@ def compare_pairs(what: str, before: np.ndarray, after: np.ndarray, is_share: bo
     """
     known = ~(np.isnan(before) | np.isnan(after))
     before, after = before[known], after[known]
-    n, ones = len(before), np.ones(len(before))
-    first, second = _estimate(before, ones, is_share), _estimate(after, ones, is_share)
-    return Comparison(what, first, second, (n, n), _paired(after - before, is_share), n, _warning(n), is_share)
+    found = moments(before), moments(after)
+    n = len(before)
+    is_01 = is_share or (n > 0 and is_rate(what, _joined(*found)))
+    first, second = (amount_of(one, is_01) for one in found)
+    difference = _paired(after - before, is_01)
+    return Comparison(what, first, second, (n, n), difference, n, too_few(n), is_share, "", is_01 and not is_share)
 
 
-def _warning(n: int) -> str:
-    return f"{counted(n, 'game')}: too few to say much" if n < FEW else ""
-
-
-def _counted(games: Games, what: str, is_share: bool) -> tuple[np.ndarray, np.ndarray]:
-    column = "result" if is_share else what
-    table = games.counts([column]).dropna()
-    values = (table[column] == what) if is_share else table[column]
-    return values.to_numpy(float), table["n"].to_numpy(float)
-
-
-def _estimate(values: np.ndarray, counts: np.ndarray, is_share: bool) -> Estimate:
-    return share(float(counts @ values), float(counts.sum())) if is_share else amount(values, counts)
-
-
-def _difference(sides: list[Any], is_share: bool) -> Estimate:
-    (values, counts), (others, other_counts) = sides
-    value = float(np.average(others, weights=other_counts) - np.average(values, weights=counts))
-    if is_share:
-        low, high = confint_proportions_2indep(
-            other_counts @ others, other_counts.sum(), counts @ values, counts.sum(),
-            compare="diff", method="newcomb", alpha=1 - LEVEL,
-        )  # fmt: skip
-    elif min(counts.sum(), other_counts.sum()) < 2:
+def _difference(one: Moments, two: Moments, is_rate: bool) -> Estimate:
+    """The difference of two groups that have nothing to do with one another: Newcombe's interval, or Welch's."""
+    value = two.mean - one.mean
+    if is_rate:
+        counts = round(two.n * two.mean), two.n, round(one.n * one.mean), one.n
+        low, high = confint_proportions_2indep(*counts, compare="diff", method="newcomb", alpha=1 - LEVEL)
+        return Estimate(value, float(low), float(high))
+    if min(one.n, two.n) < 2:
         return Estimate(value, float("nan"), float("nan"))
-    elif not np.ptp(values) and not np.ptp(others):
+    if one.least == one.most and two.least == two.most:
+        value = two.least - one.least
         return Estimate(value, value, value)  # nothing varies
-    else:
-        means = CompareMeans(DescrStatsW(others, weights=other_counts), DescrStatsW(values, weights=counts))
-        low, high = means.tconfint_diff(alpha=1 - LEVEL, usevar="unequal")
-    return Estimate(value, float(low), float(high))
+    errors = one.error**2, two.error**2
+    freedom = sum(errors) ** 2 / (errors[0] ** 2 / (one.n - 1) + errors[1] ** 2 / (two.n - 1))
+    half = float(stats.t.ppf((1 + LEVEL) / 2, freedom)) * math.sqrt(sum(errors))
+    return Estimate(value, value - half, value + half)
 
 
 def _paired(differences: np.ndarray, is_share: bool) -> Estimate:
@@ -202,22 +280,42 @@ def paired_share(gained: int, lost: int, n: int) -> Estimate:
     return Estimate(value, float(low), float(high))
 
 
-def _pairs(one: Games, two: Games, what: str, is_share: bool) -> np.ndarray | None:
-    """The differences of games that share their seed, if most do."""
-    if not {"seed", "players"} <= set(one.columns) & set(two.columns):
+class _Pairs:
+    """Games of two groups that share their seeds, side by side.
+
+    Parameters
+    ----------
+    tables : list of pandas.DataFrame
+        One of each group, with `players`, `seed`, `result` and the columns that are compared.
+    """
+
+    def __init__(self, tables: list[pd.DataFrame]) -> None:
+        self._tables = tables
+        self._both = tables[0].merge(tables[1], on=KEY, suffixes=("_1", "_2"))
+
+    def differences(self, column: str, result: str | None = None) -> np.ndarray | None:
+        """The differences of a column, or of whether it is this result; None when most games have no pair."""
+        known = [self._known(table, column, column).sum() for table in self._tables]
+        is_known = self._known(self._both, f"{column}_1", "result_1") & self._known(self._both, f"{column}_2", "result_2")
+        if is_known.sum() < max(2, PAIRED_FROM * min(known)):
+            return None
+        before, after = self._both.loc[is_known, f"{column}_1"], self._both.loc[is_known, f"{column}_2"]
+        if result is not None:
+            before, after = before == result, after == result
+        return after.to_numpy(float) - before.to_numpy(float)
+
+    @staticmethod
+    def _known(table: pd.DataFrame, column: str, result: str) -> pd.Series:
+        """Where a column says something; of sessions that were not finished only the result does."""
+        is_known = table[column].notna()
+        return is_known if column == result or result not in table else is_known & (table[result] != ABANDONED)
+
+
+def _pairs(one: Games, two: Games, columns: list[str]) -> _Pairs | None:
+    """The games that share their seeds; None where that cannot be told."""
+    if not {*KEY} <= set(one.columns) & set(two.columns) or max(len(one), len(two)) > MOST_PAIRED:
         return None
-    if max(len(one), len(two)) > MOST_PAIRED:
-        return None
-    column = "result" if is_share else what
-    # the number of players belongs to it: the same seed lays out another game for three than for two
-    key = ["players", "seed"]
-    tables = [games.frame([*key, column]).dropna() for games in (one, two)]
-    if any(table.duplicated(key).any() for table in tables):
-        return None
-    both = tables[0].merge(tables[1], on=key, suffixes=("_1", "_2"))
-    if len(both) < max(2, PAIRED_FROM * min(map(len, tables))):
-        return None
-    before, after = both[f"{column}_1"], both[f"{column}_2"]
-    if is_share:
-        before, after = before == what, after == what
-    return after.to_numpy(float) - before.to_numpy(float)
+    there = set(one.columns) & set(two.columns)
+    wanted = [*KEY, *(name for name in dict.fromkeys(["result", *columns]) if name in there and name not in KEY)]
+    tables = [games.frame(wanted).dropna(subset=KEY) for games in (one, two)]
+    return None if any(table.duplicated(KEY).any() for table in tables) else _Pairs(tables)

@@ -13,6 +13,7 @@ import plotly.graph_objects as go
 
 from ..core.results import Results
 from ..core.wording import capital, counted
+from .any_columns import against
 from .course import reached_floors
 from .difference import Comparison
 from .games import Games
@@ -50,6 +51,7 @@ __all__ = [
 
 MOST_BINS = 40
 NONE = "There are no games to show: choose others, or simulate some."
+NOT_OVER = "No game here is over, so there is nothing to tell yet."
 
 
 def results(summary: Summary, dark: bool = False, title: str = "") -> go.Figure:
@@ -89,6 +91,8 @@ def reach(games: Games | pd.DataFrame, by: Sequence[str] = ("players",), dark: b
     if "floors_cleared" not in games.columns or not len(games):
         return nothing(NONE, dark)
     table = reached_floors(games, by)
+    if not (table["time"] > 0).any():
+        return nothing("No floor is over yet.", dark)
     figure = course(table, by, "", "", dark, games.results)
     figure.update_xaxes(dtick=1)
     return finish(figure, "How far parties get", "floors cleared", "share of parties", dark, yaxis=PER_CENT)
@@ -105,10 +109,7 @@ def course(
         everybody = pd.DataFrame({"time": [0.0], "share": [1.0], "low": [1.0], "high": [1.0]})
         steps = pd.concat([everybody, part[part["time"] > 0]])
         ink = SERIES[i % len(SERIES)]
-        band = {"x": steps["time"], "mode": "lines", "line": {"width": 0, "shape": "hv"}, "hoverinfo": "skip",
-                "showlegend": False, "legendgroup": str(name)}  # fmt: skip
-        figure.add_scatter(y=steps["high"], **band)
-        figure.add_scatter(y=steps["low"], fill="tonexty", fillcolor=faint(ink), **band)
+        _add_band(figure, steps["time"], steps["low"], steps["high"], ink, str(name), "hv")
         figure.add_scatter(
             x=steps["time"], y=steps["share"], name=group_title(by, name, called), mode="lines",
             line={"color": ink, "shape": "hv", "width": 2}, legendgroup=str(name),
@@ -125,7 +126,7 @@ def length(
     games = Games.of(games)
     table = games.finished().counts([*by, unit]).dropna(subset=[unit])
     if table.empty:
-        return nothing(NONE, dark)
+        return nothing(_none(games), dark)
     called, edges = games.results, _edges(table[unit], table["n"])
     last = len(edges) - 2
     table = table.assign(bin=np.clip(np.digitize(table[unit], edges) - 1, 0, last), group=group_names(table, by))
@@ -147,6 +148,11 @@ def length(
         )  # fmt: skip
     title = f"How long games take ({unit})"
     return finish(figure, title, unit, "share of games", dark, yaxis={"tickformat": ".0%", "rangemode": "tozero"})
+
+
+def _none(games: Games) -> str:
+    """What to say where no game that is over can be shown."""
+    return NONE if not len(games) or len(games.finished()) else NOT_OVER
 
 
 def _edges(values: pd.Series, counts: pd.Series) -> np.ndarray:
@@ -176,8 +182,8 @@ def causes(games: Games | pd.DataFrame, by: Sequence[str] = (), dark: bool = Fal
     """What heroes die of: deaths in a game, with 95 % intervals."""
     games = Games.of(games)
     table, called = deaths_by_cause(games, by), games.results
-    if table.empty:
-        return nothing("No deaths are told of.", dark)
+    if not table["deaths"].any():
+        return nothing("Nobody has died here.", dark)
     table["group"] = group_names(table, by)
     figure = go.Figure()
     for i, (name, part) in enumerate(table.groupby("group", sort=False)):
@@ -199,7 +205,7 @@ def measured(
     table, called = summarize(games, by, columns).measures(), games.results
     table = table[table["n"] > 0] if len(table) else table
     if table.empty:
-        return nothing(NONE, dark)
+        return nothing(_none(games), dark)
     table["group"] = group_names(table, by)
     rows, names = list(table["measure"].unique()), list(table["group"].unique())
     figure, step = go.Figure(), 0.7 / len(names)
@@ -235,7 +241,7 @@ def seats(games: Games | pd.DataFrame, dark: bool = False) -> go.Figure:
     value, low, high = ("won", "low", "high") if is_contest else ("score", "score_low", "score_high")
     table = table[table[value].notna()]
     if table.empty:
-        return nothing(NONE, dark)
+        return nothing(_none(games), dark)
     figure, several, called = go.Figure(), table["players"].nunique(), games.results
     for i, (players, part) in enumerate(table.groupby("players")):
         name = counted(players, "player")
@@ -258,10 +264,10 @@ def compared(found: Sequence[Comparison], names: tuple[str, str] = ("first", "se
     """Two groups side by side: differences with 95 % intervals, relative to the first group where it is a mean."""
     shown = [one for one in found if not np.isnan(one.difference.value)]
     if not shown:
-        return nothing(NONE, dark)
+        return nothing("These groups have nothing in common that could be compared.", dark)
     figure = go.Figure()
     for one in reversed(shown):
-        whole = abs(one.first.value) if one.first.value and not one.is_share else 1.0
+        whole = abs(one.first.value) if one.first.value and not (one.is_share or one.is_rate) else 1.0
         value, low, high = (number / whole for number in one.difference)
         figure.add_scatter(
             x=[value], y=[broken(text(one.called))], mode="markers", showlegend=False,
@@ -279,16 +285,67 @@ def compared(found: Sequence[Comparison], names: tuple[str, str] = ("first", "se
 
 
 def any_against(games: Games | pd.DataFrame, x: str, y: str, dark: bool = False) -> go.Figure:
-    """Any column against any other: shares where `y` is text, means with intervals where it holds numbers."""
+    """Any column against any other, with 95 % intervals: shares where `y` is text, means where it holds numbers."""
     games = Games.of(games)
-    table = games.counts([x, y]).dropna()
+    table, called = against(games, x, y), games.results
+    across, up = (html.unescape(words(name, called)) for name in (x, y))
     if table.empty:
-        return nothing(NONE, dark)
-    draw = _numbers_against if games.is_number(y) else _text_against
-    figure = draw(games, table, x, y)
-    across, up = (html.unescape(words(name, games.results)) for name in (x, y))
-    return finish(figure, capital(f"{up} by {across}"), across, up, dark, **({} if games.is_number(y) else
-                  {"barmode": "stack", "yaxis": PER_CENT}))  # fmt: skip
+        return nothing(f"No game here tells both: {across}, and {up}.", dark)
+    figure, is_mean = go.Figure(), games.is_number(y)
+    if is_mean and games.is_number(x):
+        _add_dots(figure, games.counts([x, y]).dropna())
+    names = sorted(table["what"].unique(), key=result_order) if y == "result" else list(table["what"].unique())
+    for i, name in enumerate(names):
+        ink = SERIES[1] if is_mean else colour(str(name), i)
+        part, title = table[table["what"] == name], "mean" if is_mean else words(name, called)
+        _add_places(figure, part, title, ink, is_mean, games.is_number(x) and table["at"].nunique() > 1)
+    look = {} if is_mean else {"yaxis": PER_CENT, "showlegend": True, "barmode": "group"}
+    x_title = f"{across} (in ranges, by their middle)" if table["low_end"].notna().any() else across
+    return finish(figure, capital(f"{up} by {across}"), x_title, up if is_mean else "share of games", dark, **look)
+
+
+def _add_dots(figure: go.Figure, table: pd.DataFrame) -> None:
+    """The games themselves, behind their means."""
+    x, y = table.columns[0], table.columns[-2]
+    dots = table.nlargest(5000, "n")  # what nobody can see apart is not sent to the page
+    marker = {"size": 4 + 16 * np.sqrt(dots["n"] / dots["n"].max()), "color": faint(BLUE, 0.25), "line": {"width": 0}}
+    figure.add_scatter(x=dots[x], y=dots[y], mode="markers", marker=marker, name="games", customdata=dots["n"],
+                       hovertemplate="%{x}, %{y}: %{customdata} games<extra></extra>")  # fmt: skip
+
+
+def _add_places(figure: go.Figure, part: pd.DataFrame, name: str, ink: str, is_mean: bool, is_number: bool) -> None:
+    """Means, or shares of one value, with their intervals: bands of shares over numbers, else bars."""
+    form = "{:.3g} ({:.3g} to {:.3g}), {:,} games" if is_mean else "{:.1%} ({:.1%} to {:.1%}) of {:,} games"
+    said = [form.format(*row) for row in part[["value", "low", "high", "n"]].itertuples(index=False)]
+    at = part["at"] if pd.api.types.is_numeric_dtype(part["at"]) else [text(value) for value in part["at"]]
+    look = {"name": name, "customdata": said, "hovertemplate": "%{x}: %{customdata}<extra>%{fullData.name}</extra>"}
+    if is_mean:
+        figure.add_scatter(x=at, y=part["value"], error_y=error_bars(part, "value"), mode="markers",
+                           marker={"color": ink, "size": 9}, **look)  # fmt: skip
+    elif is_number:
+        part, at, look["customdata"] = _where_it_is(part, at, said)
+        _add_band(figure, at, part["low"], part["high"], ink, name)
+        figure.add_scatter(x=at, y=part["value"], mode="lines+markers", marker={"color": ink, "size": 6},
+                           line={"color": ink, "width": 2}, legendgroup=name, cliponaxis=False, **look)  # fmt: skip
+    else:
+        figure.add_bar(x=at, y=part["value"], error_y=error_bars(part, "value"), marker_color=ink, **look)
+
+
+def _where_it_is(part: pd.DataFrame, at: pd.Series, said: list[str]) -> tuple[pd.DataFrame, pd.Series, list[str]]:
+    """The places between which a value is found, and one on each side: far from them its line would only hide others."""
+    found = np.flatnonzero(part["count"] > 0)
+    shown = slice(max(found[0] - 1, 0), found[-1] + 2)
+    return part.iloc[shown], at.iloc[shown], said[shown]
+
+
+def _add_band(
+    figure: go.Figure, at: pd.Series, low: pd.Series, high: pd.Series, ink: str, group: str, shape: str = "linear"
+) -> None:
+    """The room between the ends of intervals."""
+    look = {"x": at, "mode": "lines", "line": {"width": 0, "shape": shape}, "hoverinfo": "skip", "showlegend": False,
+            "legendgroup": group}  # fmt: skip
+    figure.add_scatter(y=high, **look)
+    figure.add_scatter(y=low, fill="tonexty", fillcolor=faint(ink), **look)
 
 
 def ratings(table: pd.DataFrame, dark: bool = False) -> go.Figure:
@@ -308,39 +365,3 @@ def ratings(table: pd.DataFrame, dark: bool = False) -> go.Figure:
         )  # fmt: skip
     figure.update_xaxes(dtick=1, range=[0.4, 5.6])
     return finish(figure, "How sessions were rated", "rating", "sessions", dark, barmode="group", yaxis={"dtick": 1})
-
-
-def _binned(games: Games, table: pd.DataFrame, x: str) -> pd.Series:
-    """The values of x; many numbers are put together in bins, each named by its middle."""
-    if not games.is_number(x) or table[x].nunique() <= 25:
-        return table[x]
-    edges = np.histogram_bin_edges(table[x].astype(float), bins=20)
-    return pd.Series((edges[:-1] + edges[1:])[np.clip(np.digitize(table[x], edges) - 1, 0, 19)] / 2, index=table.index)
-
-
-def _numbers_against(games: Games, table: pd.DataFrame, x: str, y: str) -> go.Figure:
-    figure = go.Figure()
-    if games.is_number(x):
-        dots = table.nlargest(5000, "n")  # what nobody can see apart is not sent to the page
-        marker = {"size": 4 + 16 * np.sqrt(dots["n"] / dots["n"].max()), "color": faint(BLUE, 0.25), "line": {"width": 0}}
-        figure.add_scatter(x=dots[x], y=dots[y], mode="markers", marker=marker, name="games", customdata=dots["n"],
-                           hovertemplate="%{x}, %{y}: %{customdata} games<extra></extra>")  # fmt: skip
-    rows = [(value, *amount(part[y], part["n"])) for value, part in table.groupby(_binned(games, table, x))]
-    means = pd.DataFrame(rows, columns=["x", "mean", "low", "high"])
-    shown = means["x"] if games.is_number(x) else [text(value) for value in means["x"]]
-    figure.add_scatter(x=shown, y=means["mean"], error_y=error_bars(means, "mean"), mode="markers", name="mean",
-                       marker={"color": SERIES[1], "size": 9})  # fmt: skip
-    return figure
-
-
-def _text_against(games: Games, table: pd.DataFrame, x: str, y: str) -> go.Figure:
-    figure = go.Figure()
-    table = table.assign(at=_binned(games, table, x))
-    counted = table.pivot_table(index="at", columns=y, values="n", aggfunc="sum", fill_value=0, observed=True)
-    whole = counted.sum(axis=1)
-    for i, name in enumerate(counted.columns):
-        at = counted.index if games.is_number(x) else [text(value) for value in counted.index]
-        figure.add_bar(x=at, y=counted[name] / whole, name=words(name, games.results), marker_color=colour(str(name), i),
-                       customdata=counted[name],
-                       hovertemplate="%{x}: %{customdata} games = %{y:.1%}<extra>%{fullData.name}</extra>")  # fmt: skip
-    return figure

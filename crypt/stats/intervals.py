@@ -1,14 +1,14 @@
 """Intervals of shares, means and quantiles: what scipy and statsmodels give, for values that were counted."""
 
-import warnings
+import math
 from typing import NamedTuple
 
 import numpy as np
 from scipy import stats
 from statsmodels.stats.proportion import proportion_confint
-from statsmodels.stats.weightstats import DescrStatsW
 
 LEVEL = 0.95
+TINY = 1e-9
 FEW = 30  # games of which not much can be said
 
 
@@ -41,8 +41,37 @@ def share(count: float, n: float) -> Estimate:
     return Estimate(count / n, max(float(low), 0.0), min(float(high), 1.0))
 
 
-def mean(values: np.ndarray, counts: np.ndarray | None = None) -> Estimate:
-    """A mean with Student's interval.
+class Moments(NamedTuple):
+    """What the mean of numbers and its interval follow from.
+
+    Attributes
+    ----------
+    n : int
+        Numbers that are known.
+    mean, variance : float
+        The variance of these numbers themselves, which is 0 where they are all the same.
+    least, most : float
+    """
+
+    n: int
+    mean: float
+    variance: float
+    least: float
+    most: float
+
+    @property
+    def is_rate(self) -> bool:
+        """Whether all numbers are 0 or 1, so that the mean is a share: only then it is the mean of the squares too."""
+        return self.least >= 0 and self.most <= 1 and math.isclose(self.variance, self.mean * (1 - self.mean), abs_tol=TINY)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        return math.sqrt(self.variance / (self.n - 1)) if self.n > 1 else float("nan")
+
+
+def moments(values: np.ndarray, counts: np.ndarray | None = None) -> Moments:
+    """Sum numbers up.
 
     Parameters
     ----------
@@ -52,24 +81,26 @@ def mean(values: np.ndarray, counts: np.ndarray | None = None) -> Estimate:
     """
     values = np.asarray(values, float)
     counts = np.ones(len(values)) if counts is None else np.asarray(counts, float)
-    n = counts.sum()
-    if n == 0:
-        return NOTHING
-    value = float(np.average(values, weights=counts))
-    if n < 2:
-        return Estimate(value, float("nan"), float("nan"))
-    if np.ptp(values[counts > 0]) == 0:
-        return Estimate(value, value, value)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RuntimeWarning)
-        low, high = DescrStatsW(values, weights=counts).tconfint_mean(alpha=1 - LEVEL)
-    return Estimate(value, float(low), float(high))
+    values, counts = values[counts > 0], counts[counts > 0]
+    if not len(values):
+        return Moments(0, float("nan"), float("nan"), float("nan"), float("nan"))
+    center = float(np.average(values, weights=counts))
+    variance = float(np.average((values - center) ** 2, weights=counts))
+    return Moments(int(counts.sum()), center, variance, float(values.min()), float(values.max()))
 
 
-def amount(values: np.ndarray, counts: np.ndarray | None = None) -> Estimate:
-    """A mean of numbers of which the interval stays on the side of zero where all of them are.
+def mean_of(found: Moments) -> Estimate:
+    """A mean with Student's interval."""
+    if found.n < 2:
+        return Estimate(found.mean, float("nan"), float("nan"))
+    if found.least == found.most:
+        return Estimate(found.least, found.least, found.least)
+    half = float(stats.t.ppf((1 + LEVEL) / 2, found.n - 1)) * found.error
+    return Estimate(found.mean, found.mean - half, found.mean + half)
 
-    Rounds, minutes and counts are never negative; Student's interval of a few games would reach below zero.
+
+def mean(values: np.ndarray, counts: np.ndarray | None = None) -> Estimate:
+    """A mean with Student's interval.
 
     Parameters
     ----------
@@ -77,9 +108,38 @@ def amount(values: np.ndarray, counts: np.ndarray | None = None) -> Estimate:
     counts : array, optional
         How often each value was counted; once by default.
     """
-    found = mean(values, counts)
-    is_below = (np.asarray(values) < 0).any()
-    return found if is_below else found._replace(low=float(np.maximum(found.low, 0.0)))
+    return mean_of(moments(values, counts))
+
+
+def amount_of(found: Moments, is_rate: bool = False) -> Estimate:
+    """A mean of numbers of which the interval stays on the side of zero where all of them are.
+
+    Rounds, minutes and counts are never negative; Student's interval of a few games would reach below zero.
+
+    Parameters
+    ----------
+    found : Moments
+    is_rate : bool
+        All numbers are 0 or 1, so that the mean is a share.
+    """
+    if is_rate:
+        return share(round(found.n * found.mean), found.n) if found.n else NOTHING
+    told = mean_of(found)
+    return told if found.least < 0 else told._replace(low=float(np.maximum(told.low, 0.0)))
+
+
+def amount(values: np.ndarray, counts: np.ndarray | None = None, is_rate: bool = False) -> Estimate:
+    """The same of numbers that are not summed up yet.
+
+    Parameters
+    ----------
+    values : array
+    counts : array, optional
+        How often each value was counted; once by default.
+    is_rate : bool
+        All numbers are 0 or 1, so that the mean is a share.
+    """
+    return amount_of(moments(values, counts), is_rate)
 
 
 def quantile(values: np.ndarray, counts: np.ndarray, p: float) -> Estimate:

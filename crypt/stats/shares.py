@@ -7,8 +7,8 @@ import pandas as pd
 
 from ..core.game import UnreadableError
 from .games import Games
-from .intervals import amount, share
-from .summary import _part, _plain, summarize
+from .intervals import amount_of, moments, share
+from .summary import _part, _plain, is_rate, summarize
 
 ENDINGS = ("left", "walled", "starved", "no_key", "died", "stalled")
 
@@ -41,10 +41,11 @@ def deaths_by_cause(games: Games | pd.DataFrame, by: Sequence[str] = ()) -> pd.D
     rows: list[dict[str, Any]] = []
     for column in causes_of(games.columns):
         table = games.counts([*by, column]).dropna(subset=[column])
+        is_share = is_rate(column, moments(table[column], table["n"]))
         for key in _keys(table, by):
             part = _part(table, key)
             values, counts = part[column].to_numpy(float), part["n"].to_numpy(float)
-            found = amount(values, counts)
+            found = amount_of(moments(values, counts), is_share)
             rows.append(
                 key | {"cause": column.removeprefix("deaths_"), "deaths": int(values @ counts), "per_game": found.value,
                        "low": found.low, "high": found.high, "n": int(counts.sum())}
@@ -117,8 +118,10 @@ def _score(games: Games, players: int, seat: int) -> dict[str, float]:
     if f"score_{seat}" not in games.columns:
         return {}
     table = games.counts(["players", f"score_{seat}"])
-    part = table[(table["players"] == players) & table[f"score_{seat}"].notna()]
-    found = amount(part[f"score_{seat}"].to_numpy(float), part["n"].to_numpy(float))
+    table = table[table[f"score_{seat}"].notna()]
+    part = table[table["players"] == players]
+    is_share = is_rate(f"score_{seat}", moments(table[f"score_{seat}"], table["n"]))
+    found = amount_of(moments(part[f"score_{seat}"], part["n"]), is_share)
     return dict(zip(("score", "score_low", "score_high"), found, strict=True))
 
 

@@ -10,8 +10,8 @@ import pandas as pd
 
 from ..core.results import Results
 from ..core.wording import counted
-from .games import Games
-from .intervals import FEW, Estimate, amount, quantile, share
+from .games import ABANDONED, Games
+from .intervals import FEW, Estimate, Moments, amount_of, moments, quantile, share
 
 MEASURES = ("rounds", "turns", "decisions", "minutes")
 QUANTILES = (0.1, 0.5, 0.9)
@@ -127,6 +127,14 @@ class Summary:
         """What results and columns are called in their game."""
         return Results() if self.games is None else self.games.results
 
+    @property
+    def explanations(self) -> list[str]:
+        """What results mean that do not say it themselves, a sentence each; and how many sessions are played just now."""
+        ways = dict.fromkeys(one.name for group in self.groups for one in group.results if one.count)
+        told = [self.called.explained(way) for way in ways if self.called.explained(way)]
+        now = 0 if self.games is None or ABANDONED not in ways else self.games.count_played_now()
+        return [*told, f"{counted(now, 'session')} {'is' if now == 1 else 'are'} being played right now."] if now else told
+
     def frame(self) -> pd.DataFrame:
         """A row for each group and result: the columns of the group, `result`, `count`, `n`, `share`, `low`, `high`."""
         rows = [
@@ -160,7 +168,7 @@ def summarize(
     by : sequence of str
         Columns; a group for each combination of their values. Where seats win, a group has results of those that were there.
     measures : sequence of str
-        Columns of numbers; those of abandoned sessions do not count.
+        Columns of numbers; those of sessions that were not finished do not count.
     outcome : str
         The column whose values are counted.
 
@@ -176,14 +184,15 @@ def summarize(
     has_seats = any(way.startswith(SEAT) for way in ways) and "players" in games.columns
     most = games.counts([*by, "players"]) if has_seats else ended.assign(players=np.nan)
     finished = games.finished()
-    spreads = {name: finished.counts([*by, name]) for name in measures if name in games.columns}
+    spreads = {name: finished.counts([*by, name]).dropna(subset=[name]) for name in measures if name in games.columns}
+    rates = {name for name, spread in spreads.items() if is_rate(name, moments(spread[name], spread["n"]))}
     groups = []
     for key, part in _split(ended, by):
         n = int(part["n"].sum())
         found = part["n"].groupby(part[outcome].map(_shown)).sum().to_dict()
         possible = [way for way in ways if found.get(way) or not _is_absent(way, _part(most, key))]
         results = [Share(way, int(found.get(way, 0)), n, share(found.get(way, 0), n)) for way in possible]
-        measured = [_measure(name, _part(spread, key)) for name, spread in spreads.items()]
+        measured = [_measure(name, _part(spread, key), name in rates) for name, spread in spreads.items()]
         groups.append(Group(key, n, results, measured, _warning(n, results)))
     return Summary(by, groups, list(games.remarks), games)
 
@@ -224,18 +233,37 @@ def _plain(value: Any) -> Any:
     return value.item() if isinstance(value, np.generic) else value
 
 
-def _measure(name: str, spread: pd.DataFrame) -> Measure:
-    known = spread[spread[name].notna()]
-    values, counts = known[name].to_numpy(float), known["n"].to_numpy()
+def is_rate(name: str, found: Moments) -> bool:
+    """Tell whether a column holds 0 or 1 in each game, so that its mean is a share of games.
+
+    Parameters
+    ----------
+    name : str
+        How long games take is never one, however short they are.
+    found : Moments
+        Of all games that are looked at.
+    """
+    return name not in MEASURES and found.is_rate
+
+
+def _measure(name: str, spread: pd.DataFrame, is_rate: bool) -> Measure:
+    values, counts = spread[name].to_numpy(float), spread["n"].to_numpy()
     quantiles = {p: quantile(values, counts, p) for p in QUANTILES}
-    return Measure(name, int(counts.sum()), amount(values, counts), quantiles)
+    return Measure(name, int(counts.sum()), amount_of(moments(values, counts), is_rate), quantiles)
+
+
+def too_few(n: int) -> str:
+    """What to say of so few games, or ""."""
+    if n == 1:
+        return "1 game: it tells nothing about others"
+    return f"{counted(n, 'game')}: too few to say much" if n < FEW else ""
 
 
 def _warning(n: int, results: list[Share]) -> str:
     if n < FEW:
-        return f"{counted(n, 'game')}: too few to say much"
+        return too_few(n)
     half = max(((one.estimate.high - one.estimate.low) / 2 for one in results), default=0.0)
-    return f"{n} games: shares are known to within {100 * half:.0f} points only" if half > WIDE else ""
+    return f"{n:,} games: shares are known to within {100 * half:.0f} points only" if half > WIDE else ""
 
 
 def _rounded(value: float, digits: int = 5) -> float | None:

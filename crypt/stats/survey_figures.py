@@ -62,7 +62,8 @@ def heat(cells: pd.DataFrame, what: str = "lost", floor: int = 1, side: int = 0,
     Parameters
     ----------
     cells : pandas.DataFrame
-        With `floor`, `row`, `col`, `cell` and counts.
+        With `floor`, `row`, `col`, `cell` and counts; where boards differ in their `side`, which a survey tells, only those
+        of the size that was visited most are shown, and the figure says so.
     what : str
         "lost" (a tile there took a way), "deaths" or "visits".
     floor : int
@@ -70,6 +71,10 @@ def heat(cells: pd.DataFrame, what: str = "lost", floor: int = 1, side: int = 0,
         Of the board; by default as far as anything happened.
     dark : bool
     """
+    hint = ""
+    if "side" in cells and cells["side"].nunique() > 1:
+        often = int(cells.groupby("side")["visits"].sum().idxmax())
+        cells, side, hint = cells[cells["side"] == often], side or often, f"\nboards of {often} by {often} only"
     part = cells[cells["floor"] == floor].groupby(["row", "col"])[what].sum()
     if part.empty or not part.sum():
         return nothing("Nothing of this has happened on this floor.", dark)
@@ -84,5 +89,5 @@ def heat(cells: pd.DataFrame, what: str = "lost", floor: int = 1, side: int = 0,
     figure.update_yaxes(autorange="reversed", scaleanchor="x", constrain="domain", dtick=1)
     figure.update_xaxes(constrain="domain")
     named = {"lost": "Tiles that took a way", "deaths": "Where heroes died", "visits": "Where heroes were"}
-    finish(figure, f"{named.get(what, what)}, floor {floor}", "", "", dark)
+    finish(figure, f"{named.get(what, what)}, floor {floor}{hint}", "", "", dark)
     return figure.update_yaxes(showgrid=False)

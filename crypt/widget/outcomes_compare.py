@@ -1,6 +1,6 @@
 """Two groups of games side by side, on the Outcomes page."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .. import stats
 from ..core.results import results_of
@@ -20,7 +20,9 @@ from .outcomes_content import (
 )
 
 if TYPE_CHECKING:
-    from ..stats import Comparison, Games
+    import pandas as pd
+
+    from ..stats import Comparison
 
 SPLITS = ("players", "bots", "ruleset", "source", "result")
 MOST = 16  # numbers that are compared
@@ -31,19 +33,21 @@ def compared(asked: Asked) -> Content:
     """Show what two values of a column come to, with the differences and their intervals."""
     from ..stats.look import value_words  # it brings plotly along
 
-    columns = [_apart(name, asked.games) for name in SPLITS if name in asked.games.columns]
-    known = {name: _values(asked.games, name) for name in columns}
+    # counted together, so that the games are gone through once
+    table = asked.games.counts([name for name in (*SPLITS, "fingerprint") if name in asked.games.columns])
+    columns = [_apart(name, table) for name in SPLITS if name in table]
+    known = {name: table.groupby(name)["n"].sum() for name in columns}
     splits = [name for name in columns if len(known[name]) > 1]
     if not splits:
         return Content(words=["All games here are alike; it takes two numbers of players, bots, rulesets or results."])
     split = choice_of(asked.options, "split", splits, splits[0])
-    texts = {str(value): value for value in known[split]}
-    frequent = [str(value) for value in _by_frequency(asked.games, split)]
+    texts = {str(value): value for value in known[split].index.tolist()}
+    frequent = [str(value) for value in known[split].sort_values(ascending=False, kind="stable").index]
     first = choice_of(asked.options, "first", list(texts), "won" if "won" in texts else frequent[0])
     others = [text for text in texts if text != first]
     second = choice_of(asked.options, "second", others, next(text for text in frequent if text != first))
     groups = [asked.games.where(**{split: texts[text]}) for text in (first, second)]
-    found = [one for one in (stats.compare(*groups, what) for what in _whats(asked, split)) if not _is_nothing(one)]
+    found = [one for one in stats.compare_all(*groups, _whats(asked, split, table)) if not _is_nothing(one)]
     told = results_of(asked.game)
     names = tuple(value_words(split, text, told) for text in (first, second))
     values = [[text, capital(value_words(split, text, told))] for text in texts]
@@ -58,28 +62,18 @@ def compared(asked: Asked) -> Content:
     return Content([plain(figure)], {"heads": heads, "rows": [_row(one) for one in found]}, words, controls)
 
 
-def _apart(name: str, games: "Games") -> str:
+def _apart(name: str, table: "pd.DataFrame") -> str:
     """The column that tells its values apart: rulesets of one name are told apart by their fingerprints."""
-    if name != "ruleset" or "fingerprint" not in games.columns:
+    if name != "ruleset" or "fingerprint" not in table:
         return name
-    pairs = games.counts(["ruleset", "fingerprint"]).dropna()
+    pairs = table[["ruleset", "fingerprint"]].drop_duplicates().dropna()
     return "fingerprint" if pairs["ruleset"].duplicated().any() else name
 
 
-def _values(games: "Games", column: str) -> list[Any]:
-    return games.counts([column])[column].dropna().tolist()
-
-
-def _by_frequency(games: "Games", column: str) -> list[Any]:
-    """The values of a column, the most frequent first."""
-    return games.counts([column]).dropna().sort_values("n", ascending=False, kind="stable")[column].tolist()
-
-
-def _whats(asked: Asked, split: str) -> list[str]:
+def _whats(asked: Asked, split: str, table: "pd.DataFrame") -> list[str]:
     from ..stats.summary import result_order  # it brings pandas along
 
-    ended = _values(asked.games, "result")
-    results = sorted((str(name) for name in ended), key=result_order)
+    results = sorted(map(str, table["result"].dropna().unique()), key=result_order)
     own = columns_of(asked.game)
     there = [name for name in own if name in asked.games.columns and asked.games.is_number(name)]
     told = results_of(asked.game)
@@ -94,16 +88,15 @@ def _whats(asked: Asked, split: str) -> list[str]:
 
 def _is_nothing(found: "Comparison") -> bool:
     """Tell whether there is nothing to compare: no games, or zero in all, as what a third seat comes to among two."""
-    return not min(found.n) or all(one.value == 0 and not one.high > 0 for one in (found.first, found.second))
+    return not min(found.n) or (not found.is_share and found.first.value == found.second.value == 0)
 
 
 def _row(found: "Comparison") -> list[str]:
     form, sign, unit = (percent, points, " points") if found.is_share else (number, more, "")
     sides = [f"{form(one.value)} ({between(one.low, one.high, form)})" for one in (found.first, found.second)]
     difference = found.difference
-    clear = "" if found.is_clear else "no difference is shown"
     interval = between(difference.low, difference.high, sign)
-    return [capital(found.called), *sides, sign(difference.value) + unit, interval, clear]
+    return [capital(found.called), *sides, sign(difference.value) + unit, interval, found.verdict]
 
 
 def _how(found: "Comparison") -> str:

@@ -1,5 +1,6 @@
 """What a section of the Outcomes page is: what it is asked, what it shows, and how it writes numbers."""
 
+import html
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -69,6 +70,14 @@ class Content:
     controls: list[Model] = field(default_factory=list)
     kept: list[Model] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        """Say in a sentence what is missing, instead of showing an empty frame or a table of heads."""
+        missing = [html.unescape(note["text"]) for one in self.figures if not one["data"] for note in _notes(one)]
+        self.figures = [one for one in self.figures if one["data"]]
+        self.words = list(dict.fromkeys([*missing, *self.words]))
+        if self.table and not self.table["rows"]:
+            self.table = None
+
     def model(self) -> Model:
         """Plain values for the page."""
         examples = [{"i": i, "words": one["words"]} for i, one in enumerate(self.kept) if "words" in one]
@@ -104,6 +113,10 @@ class Section:
     needs: Callable[[Sequence[str]], object] = lambda columns: True
     suits: Callable[[str], bool] = any_game
     is_open: bool = False
+
+
+def _notes(figure: Model) -> list[Model]:
+    return figure["layout"].get("annotations", [])
 
 
 def plain(figure: Any) -> Model:
@@ -159,7 +172,7 @@ def word(name: str, game: str = "") -> str:
 
 def percent(value: float) -> str:
     """A share."""
-    return f"{value:.1%}"
+    return "–" if value != value else f"{value:.1%}"
 
 
 def number(value: float, sign: str = "") -> str:

@@ -15,6 +15,8 @@ from .outcomes_table import link
 from .outcomes_work import Long, Say
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from ..design import Survey
 
 Model = dict[str, Any]
@@ -102,15 +104,30 @@ def exits(asked: Asked) -> Content:
     cells = found.cells
     if where:
         cells = cells[(cells["ruleset"] == where[0]) & (cells["players"] == where[1])]
-    side = 1 + int(found.cells.loc[found.cells["floor"] == floor, ["row", "col"]].to_numpy().max(initial=0))
+    side, boards = _one_size(found, cells)
+    cells = cells[cells["side"] == side]
     figures = [
         stats.figures.exits(found.shares([*by, "floor"]), by, asked.is_dark),
         stats.figures.blamed(found.causes(), dark=asked.is_dark),
         stats.figures.heat(cells, what, floor, side, asked.is_dark),
     ]
-    words = f"{found.games:,} games with {found.decisions:,} decisions in {found.seconds:.1f} s."
+    words = [f"{found.games:,} games with {found.decisions:,} decisions in {found.seconds:.1f} s.", *boards]
     kept = [{"example": one, "words": _example_words(one)} for one in _examples(found)]
-    return Content([plain(one) for one in figures], _losses(found, by), [words], controls, kept)
+    return Content([plain(one) for one in figures], _losses(found, by), words, controls, kept)
+
+
+def _one_size(found: "Survey", cells: "pd.DataFrame") -> tuple[int, list[str]]:
+    """The side of the boards that the map shows, and what to say of others: cells of unlike boards are not alike."""
+    sizes = {side: n for side, n in found.sizes().items() if side in set(cells["side"])}
+    if not sizes:
+        return 0, []
+    (side, n), *others = sizes.items()
+    rest = sum(count for _, count in others)
+    if not rest:
+        return side, []
+    words = f"The map shows boards of {side} by {side} cells, on which {counted(n, 'game was', 'games were')} played"
+    left_out = counted(rest, "game on a board of another size is", "games on boards of other sizes are")
+    return side, [f"{words}; {left_out} left out: choose them under In."]
 
 
 def _examples(found: "Survey") -> list[Any]:

@@ -90,7 +90,17 @@ def _write(games: "Games", form: str, sink: BinaryIO, game: str) -> None:
         writer = pyarrow.parquet.ParquetWriter(sink, schema, compression="zstd")
     with writer:
         for batch in games.batches(columns):
-            writer.write_batch(batch)
+            writer.write_batch(_harmless(batch) if form == "csv" else batch)
+
+
+def _harmless(batch: Any) -> Any:
+    """Rows without texts that a spreadsheet would run as formulas."""
+    import pyarrow
+
+    from ..batch.storage import harmless_texts
+
+    columns = [harmless_texts(one) if pyarrow.types.is_string(one.type) else one for one in batch.columns]
+    return pyarrow.record_batch(columns, schema=batch.schema)
 
 
 def page_as_html(head: Model, filters: str, sections: Sequence[Opened]) -> bytes:
@@ -111,7 +121,8 @@ def page_as_html(head: Model, filters: str, sections: Sequence[Opened]) -> bytes
         f"<li><b>{escape(one['value'])}</b> {escape(one['name'])} <small>{escape(one['about'])}</small></li>"
         for one in head["facts"]
     )
-    warning = f"<p class=warning>{escape(head['warning'])}</p>" if head["warning"] else ""
+    told = [text for text in (head["warning"], head["pooled"]["words"]) if text]
+    warning = "".join(f"<p class=warning>{escape(text)}</p>" for text in told)
     text = HERE.joinpath("outcomes_file.html").read_text(encoding="utf-8")
     values = {
         "TITLE": escape(head["title"]), "WORDS": escape(head["words"]), "FILTERS": escape(filters), "FACTS": facts,

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from ..stats import Games
 
 Model = dict[str, Any]
+FIELD = {"fingerprint": "ruleset", "bots": "bots"}  # the filter of a column
+OFFERED = 3  # filters of each field
 SOURCES = {"played": "played by people", "simulated": "played by bots"}
 
 
@@ -25,7 +27,8 @@ def head(games: "Games", game: str) -> Model:
     """
     title, n = title_of(game), len(games)
     if not n:
-        return {"title": title, "n": 0, "words": "No game passes the filters.", "facts": [], "warning": ""}
+        return {"title": title, "n": 0, "words": "No game passes the filters.", "facts": [], "warning": "",
+                "pooled": {"words": "", "choices": []}}  # fmt: skip
     (group,) = stats.summarize(games, measures=("minutes", "rounds")).groups
     facts = [
         {"name": word(one.name, game), "value": percent(one.estimate.value),
@@ -37,7 +40,19 @@ def head(games: "Games", game: str) -> Model:
          "about": f"80 of 100 games: {number(one.quantiles[0.1].value)} to {number(one.quantiles[0.9].value)}"}
         for one in group.measures if one.n
     ]  # fmt: skip
-    return {"title": title, "n": n, "words": _sources(games, n), "facts": facts, "warning": group.warning}
+    return {"title": title, "n": n, "words": _sources(games, n), "facts": facts, "warning": group.warning,
+            "pooled": _pooled(games)}  # fmt: skip
+
+
+def _pooled(games: "Games") -> Model:
+    """What the headline puts together, in a sentence, and the filters that take it apart."""
+    pools = stats.pooled(games)
+    choices = [
+        {"field": FIELD[pool.column], "value": value, "label": f"Only {name}"}
+        for pool in pools
+        for value, (name, _) in list(pool.counts.items())[:OFFERED]
+    ]
+    return {"words": stats.pooled_words(pools), "choices": choices}
 
 
 def _sources(games: "Games", n: int) -> str:

@@ -60,11 +60,11 @@ def plan_of_form(message: Mapping[str, Any]) -> "Plan":
 
     game, players = str(message.get("game")), str(message.get("players"))
     ruleset = ruleset_of(game, message)
-    games = check_games(str(message.get("games", "")))
-    if games > MOST_HERE:
+    games = str(message.get("games", ""))
+    if games.isdecimal() and int(games[:20]) > MOST_HERE:
         raise CryptError(f"from here up to {MOST_HERE:,} games are played; crypt simulate in a terminal plays more")
     bots = [str(name) for name in message.get("bots", [])]
-    return make_plan(game, players, games, str(message.get("seed", "")) or "0", bots, ruleset)
+    return make_plan(game, players, check_games(games), str(message.get("seed", "")) or "0", bots, ruleset)
 
 
 class Simulation(Long):
@@ -134,6 +134,8 @@ class Simulation(Long):
     def _words(self, wanted: int) -> str:
         if not self.is_running:
             kept = counted(self._done, "game")
+            if not self._done:
+                return "Stopped before the first games were over; nothing was kept." if self.is_cancelled else ""
             return f"Stopped: {kept} of {wanted:,} are kept." if self._done < wanted else f"{kept} played."
         if self.is_cancelled:
             return "Stopping …"

@@ -12,6 +12,7 @@ from .outcomes_compare import compared
 from .outcomes_content import (
     Asked,
     Content,
+    Model,
     Section,
     any_game,
     between,
@@ -71,7 +72,9 @@ def _ended(asked: Asked) -> Content:
 
 
 def _reasons(asked: Asked) -> Content:
-    asked = replace(asked, games=asked.games.finished())  # an abandoned session has no reason
+    asked = replace(asked, games=asked.games.finished())  # an unfinished session has none
+    if not len(asked.games):
+        return Content(words=[stats.figures.NOT_OVER])
     return _counted_endings(asked, results_of(asked.game).reason, "Reason", "Why games ended")
 
 
@@ -86,7 +89,8 @@ def _counted_endings(asked: Asked, column: str, head: str, title: str) -> Conten
     warned = [group for group in summary.groups if group.warning]
     warnings = [f"{group.name}: {group.warning}." if asked.by else f"{group.warning}." for group in warned]
     figure = stats.figures.results(summary, asked.is_dark, title)
-    return Content([plain(figure)], {"heads": heads, "rows": rows}, warnings)
+    explanations = summary.explanations if column == "result" else []
+    return Content([plain(figure)], {"heads": heads, "rows": rows}, [*explanations, *warnings])
 
 
 def _reach(asked: Asked) -> Content:
@@ -106,7 +110,7 @@ def _lasting(asked: Asked) -> Content:
         return Content(words=["No game here was lost."])
     curve = stats.survival(asked.games, "rounds", asked.by)
     title = "Games that are not lost, after so many rounds"
-    words = ["Sessions that were stopped, games that stalled and games that were won count for as long as they lasted."]
+    words = ["Sessions that are not finished, games that stalled and games that were won count for as long as they lasted."]
     figure = stats.figures.course(curve, asked.by, title, "rounds", asked.is_dark, asked.games.results)
     return Content([plain(figure)], None, words)
 
@@ -125,7 +129,7 @@ def _length(asked: Asked) -> Content:
 def _clock_words(asked: Asked, promised: tuple[int, int] | None) -> list[str]:
     words = ["Minutes of played sessions come from the clock; those of bots' games are estimated from the ruleset's pace."]
     if asked.games.finished() is not asked.games:
-        words.append("Sessions that were abandoned do not count here.")
+        words.append("Sessions that are not finished do not count here.")
     people = [one.path for one in asked.games.sessions if one.row["source"] == "played"]
     if people:
         words.append(f"The pace at this table: {stats.fit_pace(people[:MOST_PACED], asked.game).says}.")
@@ -158,7 +162,7 @@ def _killers(asked: Asked) -> Content:
     rows = [
         [*key_words({name: row[name] for name in asked.by}), word(row["cause"]), f"{row['deaths']:,}", percent(row["share"]),
          number(row["per_game"]), between(row["low"], row["high"], number), f"{row['n']:,}"]
-        for row in table.to_dict("records")
+        for row in table.to_dict("records") if table["deaths"].any()
     ]  # fmt: skip
     heads = [*map(word, asked.by), "Cause", "Deaths", "Of all deaths", "In a game", "95 % interval", "Games"]
     return Content(figures, {"heads": heads, "rows": rows})
@@ -201,7 +205,29 @@ def _any(asked: Asked) -> Content:
         {"name": "x", "label": "Across", "value": x, "values": values},
         {"name": "y", "label": "Up", "value": y, "values": values},
     ]
-    return Content([plain(stats.figures.any_against(asked.games, x, y, asked.is_dark))], None, [], controls)
+    figure = stats.figures.any_against(asked.games, x, y, asked.is_dark)
+    return Content([plain(figure)], _against(asked, x, y), [], controls)
+
+
+def _against(asked: Asked, x: str, y: str) -> Model:
+    """The numbers behind the figure of two columns."""
+    is_mean = asked.games.is_number(y)
+    form = number if is_mean else percent
+    rows = [
+        [_place(row), *([] if is_mean else [word(row["what"], asked.game), f"{row['count']:,}"]), f"{row['n']:,}",
+         form(row["value"]), between(row["low"], row["high"], form)]
+        for row in stats.against(asked.games, x, y).to_dict("records")
+        if row["count"]
+    ]  # fmt: skip
+    what = ["Games", f"Mean of {word(y, asked.game).lower()}"] if is_mean else [word(y, asked.game), "Games", "Of", "Share"]
+    return {"heads": [word(x, asked.game), *what, "95 % interval"], "rows": rows}
+
+
+def _place(row: Model) -> str:
+    """A value of the column across, or the range that it stands for."""
+    if row["low_end"] == row["low_end"]:
+        return f"{number(row['low_end'])} to {number(row['high_end'])}"
+    return number(row["at"]) if isinstance(row["at"], int | float) else str(row["at"])
 
 
 def _ratings(asked: Asked) -> Content:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from ..core.catalog import catalog, find_game
 from ..core.game import CryptError
-from ..core.log import SessionBusyError, take_lock
+from ..core.log import SessionBusyError, is_free
 from ..core.ruleset import load_ruleset
 from ..core.session import Session, TornLineWarning
 from .lobby import sessions_folder
@@ -75,7 +75,7 @@ def look_round(session: Session) -> tuple[Session, bool]:
         return _give_up(session)
     if _is_wanted(session.path) and not _is_mine(session.path):
         return session, bool(session.refresh())  # somebody else has asked first
-    if not _is_free(session.path):
+    if not is_free(session.path):
         return session, bool(session.refresh())
     taken = sit_down(session.path)
     _request(session.path).unlink(missing_ok=True)
@@ -88,15 +88,6 @@ def _give_up(session: Session) -> tuple[Session, bool]:
         return session, False
     session.close()
     return Session.open(session.path, read_only=True), True
-
-
-def _is_free(path: Path) -> bool:
-    """Tell whether nobody holds the lock; cheaper than to open the session and fail."""
-    try:
-        take_lock(path).release()
-    except SessionBusyError:
-        return False
-    return True
 
 
 def ask(session: Session) -> None:

@@ -13,6 +13,7 @@ import crypt
 from crypt.batch import make_plan, playing, simulate
 from crypt.batch.logs import log_path
 from crypt.batch.playing import game_seeds, play_batch
+from crypt.batch.simulation import Progress
 from crypt.core import chance, jit
 from crypt.core.game import CryptError
 from crypt.core.ruleset import load_ruleset
@@ -152,7 +153,7 @@ def test_an_error_of_a_worker_is_raised(monkeypatch):
     ("settings", "says"),
     [
         ({"players": 9}, "is for 1 to 4 players"),
-        ({"games": 0}, "games: write a whole number from 1 to 100000000"),
+        ({"games": 0}, "games: write a whole number from 1 to 100,000,000"),
         ({"bots": "genius"}, "there is no bot 'genius'"),
         ({"bots": {3: "random"}}, "there is no seat 3"),
         ({"workers": 0}, "workers: write a whole number from 1 to 256"),
@@ -267,3 +268,11 @@ def test_two_workers_do_nearly_twice_as_much_as_one(monkeypatch):
         busy, together = at_work(monkeypatch, 2)
         gains.append(busy * alone / together)
     assert max(gains) > 1.8, gains
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(7.4, "7 s"), (125, "2 min 5 s"), (34_200, "9 h 30 min"), (3600, "1 h 0 min"), (100_000_000, "1,157 d 9 h")],
+)
+def test_long_times_are_told_in_large_units(seconds, words):
+    assert str(Progress(10, 2000, 5, seconds)) == f"10 of 2,000 games, 5 a second, {words} left"

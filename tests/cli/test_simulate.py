@@ -43,9 +43,25 @@ def test_outcomes_of_sessions_and_rows(run, session, tmp_path):
     assert status == 0 and not err
     rows = [line.split()[:3] for line in out.splitlines()[1:4]]
     assert rows == [["1", "played", "1"], ["1", "simulated", "40"], ["2", "simulated", "40"]]
-    assert "players 1, source played: 1 game: too few to say much" in out
+    assert "players 1, source played: 1 game: it tells nothing about others" in out
     document = json.loads(run("outcomes", session, "--json")[1])
     assert document["games"] == 1 and document["groups"][0]["results"] == {"abandoned": 1}
+
+
+def test_outcomes_say_what_they_put_together(run, refuses, tmp_path):
+    for name in ("greedy", "random"):
+        arguments = ("--players", 1, "--games", 40, "--bot", name, "--out", tmp_path / f"{name}.parquet")
+        assert run("simulate", "colossi", *arguments)[0] == 0
+    out = run("outcomes", tmp_path)[1]
+    assert "Put together here: 2 kinds of players (greedy 40, random 40). Apart: --by bots" in out
+    assert "Stalled: nobody could go on" in out and "Put together" not in run("outcomes", tmp_path, "--by", "bots")[1]
+    told = json.loads(run("outcomes", tmp_path, "--json")[1])["remarks"]
+    assert told == ["Put together here: 2 kinds of players (greedy 40, random 40)."]
+    said = refuses("outcomes", tmp_path, "--by", "nonsense", says="crypt outcomes PATH --columns lists all")
+    assert len(said) < 200
+    listed = run("outcomes", tmp_path, "--columns")[1].splitlines()
+    assert listed[0] == "game" and any(line.split() == ["escaped", "heroes", "who", "got", "out"] for line in listed)
+    assert "bots" in json.loads(run("outcomes", tmp_path, "--columns", "--json")[1])["columns"]
 
 
 def test_games_are_never_summed_up_together(run, tmp_path):

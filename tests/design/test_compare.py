@@ -17,6 +17,7 @@ from crypt.design.compare import FIRST_STRETCH
 from crypt.design.measures import read_measure, words_of
 from crypt.stats import compare, compare_pairs, more_games_needed
 from crypt.stats.difference import _difference, paired_share
+from crypt.stats.intervals import moments
 
 GAME = "colossi"
 
@@ -78,8 +79,7 @@ def test_paired_intervals_are_narrower_and_cover():
         common = rng.random(200)
         before, after = (common < 0.4).astype(float), (common + 0.1 * rng.random(200) < 0.5).astype(float)
         one = compare_pairs("won", before, after, True)  # true shares 0.4 and 0.45
-        ones = np.ones(200)
-        apart = _difference([(before, ones), (after, ones)], True)
+        apart = _difference(moments(before), moments(after), True)
         covered += one.difference.low <= 0.05 <= one.difference.high
         narrower += one.difference.high - one.difference.low < apart.high - apart.low
     assert 0.92 <= covered / 400 <= 0.98

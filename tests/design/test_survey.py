@@ -115,3 +115,8 @@ def test_a_survey_is_nearly_as_fast_as_a_simulation():
         watch_batch(plan, 0, 400)
         rates.append(plain / (time.process_time() - began))
     assert np.max(rates) > 0.8
+
+
+def test_boards_of_each_size_are_counted(found):
+    told = found.cells[["players", "side"]].drop_duplicates().set_index("players")["side"].to_dict()
+    assert told == {1: 6, 2: 8} and found.sizes() == {6: GAMES, 8: GAMES}

@@ -56,6 +56,14 @@ def test_heat_on_a_board():
     assert not figures.heat(cells, floor=2).data and figures.heat(cells, side=8).data[0].z.shape == (8, 8)
 
 
+def test_heat_shows_boards_of_one_size():
+    cells = pd.DataFrame({"floor": 1, "row": [0, 5, 1], "col": [2, 0, 1], "lost": [3, 1, 5]})
+    cells = cells.assign(side=[8, 8, 6], visits=[5, 5, 9])
+    figure = figures.heat(cells)
+    assert figure.data[0].z.shape == (8, 8) and figure.data[0].z.sum() == 4
+    assert figure.layout.title.subtitle.text == "boards of 8 by 8 only"
+
+
 def test_figures_of_a_survey():
     found = survey("colossi", [1, 2], 60, seed=3)
     shares = found.shares(["players", "floor"])

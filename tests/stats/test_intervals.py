@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 from scipy import stats
+from statsmodels.stats.weightstats import CompareMeans, DescrStatsW
 
 from crypt.core.game import CryptError
 from crypt.stats import games_needed, games_needed_to_tell_apart
 from crypt.stats.difference import _difference
-from crypt.stats.intervals import amount, mean, quantile, share
+from crypt.stats.intervals import amount, mean, moments, quantile, share
 
 REPETITIONS = 2000
 
@@ -35,6 +36,20 @@ def test_amounts_are_never_negative():
     assert np.isnan(amount(few[:1]).low) and np.isnan(amount(few[:0]).low)
 
 
+def test_differences_of_means_are_those_of_statsmodels():
+    random = np.random.default_rng(7)
+    one, two = random.poisson(3, 40), random.poisson(5, 25)
+    theirs = CompareMeans.from_data(two, one).tconfint_diff(usevar="unequal")
+    assert _difference(moments(one), moments(two), is_rate=False)[1:] == pytest.approx(theirs)
+    assert mean(one)[1:] == pytest.approx(DescrStatsW(one).tconfint_mean())
+
+
+def test_rates_stay_between_0_and_1():
+    few = np.array([0.0, 1.0, 1.0, 1.0])
+    assert moments(few).is_rate and amount(few).high > 1 and amount(few, is_rate=True) == share(3, 4)
+    assert not any(moments(values).is_rate for values in (few * 2, few / 2, few - 1))
+
+
 @pytest.mark.parametrize("p", [0.1, 0.5, 0.9])
 def test_quantiles_are_covered(p):
     random = np.random.default_rng(3)
@@ -48,18 +63,18 @@ def test_differences_of_shares_are_covered():
     values, found = np.array([0.0, 1.0]), []
     for before, after in zip(random.binomial(150, 0.3, REPETITIONS), random.binomial(150, 0.4, REPETITIONS), strict=True):
         sides = [(values, np.array([150.0 - count, count])) for count in (before, after)]
-        found.append(_difference(sides, is_share=True))
+        found.append(_difference(*(moments(*side) for side in sides), is_rate=True))
     assert 0.93 <= covered(found, 0.1) <= 0.97
 
 
 def test_differences_of_means_are_covered_in_pairs_and_apart():
     random = np.random.default_rng(6)
-    once, pairs, apart = np.ones(60), [], []
+    pairs, apart = [], []
     for _ in range(REPETITIONS):
         one = random.normal(10, 3, 60)
         two = one + random.normal(1, 1, 60)
         pairs.append(mean(two - one))
-        apart.append(_difference([(one, once), (random.normal(11, 4, 60), once)], is_share=False))
+        apart.append(_difference(moments(one), moments(random.normal(11, 4, 60)), is_rate=False))
     assert 0.93 <= covered(pairs, 1) <= 0.97 and 0.93 <= covered(apart, 1) <= 0.97
 
 

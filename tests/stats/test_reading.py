@@ -6,15 +6,20 @@ import shutil
 import subprocess
 import sys
 
+import numpy as np
 import pandas as pd
+import pyarrow as pa
 import pytest
 
 import crypt
 from crypt import stats
 from crypt.batch import simulate
+from crypt.batch.storage import harmless_rows, harmless_texts
 from crypt.core.game import CryptError
 from crypt.core.lines import LogError, encode
-from crypt.core.ruleset import standard
+from crypt.core.log import lock_path
+from crypt.core.results import results_of
+from crypt.core.ruleset import build, standard
 from crypt.core.session import Session
 from crypt.core.shipped import shipped
 from crypt.stats import Games, read_games, read_session
@@ -57,6 +62,25 @@ def test_an_unfinished_session_is_abandoned_and_counted_so_far(tmp_path):
     assert row["minutes"] == pytest.approx(session._replayer.clock / 60)
 
 
+def test_who_plays_just_now_is_not_said_to_have_stopped(tmp_path):
+    left, game = play(tmp_path, 4), crypt.find_game("colossi")
+    with Session.open(left.path):  # somebody plays it
+        (group,) = stats.summarize(read_games(tmp_path)).groups
+        told = stats.summarize(read_games(tmp_path)).explanations
+        assert group.results[0].name == "abandoned" and read_games(tmp_path).count_played_now() == 1
+        assert told[0].startswith("Not finished: sessions that are being played still, or were left")
+        assert told[1:] == ["1 session is being played right now."]
+    assert read_games(tmp_path).count_played_now() == 0 and len(stats.summarize(read_games(tmp_path)).explanations) == 1
+    # a lock that cannot be looked at, as in somebody else's folder, says nothing
+    lock_path(left.path).unlink()
+    lock_path(left.path).mkdir()
+    assert read_games(tmp_path).count_played_now() == 0
+    assert results_of(game.name).word("abandoned") == "not finished" == results_of("").word("abandoned")
+    won = pd.DataFrame({"game": "colossi", "result": ["won", "stalled"]})
+    assert "Stalled: nobody could go on" in stats.summarize(won).explanations[0]
+    assert stats.summarize(won.head(1)).explanations == []
+
+
 def test_a_finished_session_is_what_a_simulation_says_of_it(tmp_path):
     table = simulate("colossi", 2, 4, 3, "random", logs=1, log_folder=tmp_path)
     games = read_games(tmp_path).frame().set_index("seed").loc[table["seed"]].reset_index()
@@ -87,9 +111,26 @@ def test_names_and_seeds_stay_what_they_are(tmp_path):
     frame.to_csv(tmp_path / "rows.csv", index=False)
     frame.to_parquet(tmp_path / "rows.parquet", index=False)
     (next(tmp_path.glob("*.jsonl"))).unlink()
-    mixed = read_games(tmp_path).frame()
-    assert len(mixed) == 2 and set(mixed["name_1"]) == {"007"} and set(mixed["name_2"]) == {"1e5"}
-    assert {int(seed) for seed in mixed["seed"]} == {BIG}
+    for kind in ("csv", "parquet"):
+        kept = read_games(tmp_path / f"rows.{kind}").frame()
+        assert [kept[f"name_{i + 1}"][0] for i in range(4)] == list(names) and int(kept["seed"][0]) == BIG
+
+
+def test_texts_that_a_spreadsheet_would_run_are_shielded(tmp_path):
+    names = ["=1+1", "+x", "-y", "@z", "\tq", "'=a", "''@b", "'ok", "O'Neil", " =x", "=a\nb", "\uff1dx", "007"]
+    rows = pd.DataFrame({"game": "colossi", "result": "won", "name_1": names, "more": names, "number": -1.5})
+    written = harmless_rows(rows)
+    assert written["name_1"].tolist()[:6] == ["'=1+1", "'+x", "'-y", "'@z", "'\tq", "''=a"]
+    assert written["name_1"].tolist()[7:10] == names[7:10] and written["number"].tolist() == [-1.5] * len(names)
+    assert harmless_texts(pa.array([*names, None])).to_pylist() == [*written["name_1"], None]
+    written.to_csv(tmp_path / "rows.csv", index=False, lineterminator="\n")
+    again = read_games(tmp_path).frame()
+    assert again["name_1"].tolist() == names == again["more"].tolist()
+    game = crypt.find_game("colossi")
+    ruleset = build(game, standard(game).values, "here", "=cmd")
+    simulate(game, 1, 2, 1, ruleset=ruleset, out=tmp_path / "out.csv")
+    assert "colossi,'=cmd," in (tmp_path / "out.csv").read_text()
+    assert read_games(tmp_path / "out.csv").counts(["ruleset"])["ruleset"].tolist() == ["=cmd"]
 
 
 def test_a_missing_seed_is_told_and_the_session_counted(tmp_path):
@@ -183,7 +224,8 @@ def test_a_log_that_has_grown_is_read_again(tmp_path):
 
 def test_rows_in_memory_are_read_with_those_on_disk(tmp_path):
     table = simulate("colossi", 1, 7, 3, out=tmp_path / "rows.parquet")
-    assert len(read_games(tmp_path, [table.head(2)])) == 9 and len(read_games([], [table])) == 7
+    other = simulate("colossi", 1, 2, 4)
+    assert len(read_games(tmp_path, [other])) == 9 and len(read_games([], [table])) == 7
 
 
 def test_the_pace_is_fitted_when_there_are_enough_sessions(tmp_path):
@@ -225,25 +267,27 @@ def test_a_log_of_a_million_lines_is_read_in_bounded_memory(tmp_path):
 
 
 @pytest.mark.slow
-def test_ten_million_games_are_summed_up_in_seconds_and_a_gigabyte(tmp_path):
-    table = simulate("colossi", 2, 2000, 1)
-    big = pd.concat([table] * 50, ignore_index=True)
+def test_ten_million_games_are_summed_up_and_compared_in_seconds_and_a_gigabyte(tmp_path):
+    big, random = pd.concat([simulate("colossi", 2, 2000, 1)] * 50, ignore_index=True), np.random.default_rng(1)
     for part in range(100):
-        if part == 0:
-            big.to_parquet(tmp_path / "part-0.parquet", index=False)
-        else:
-            (tmp_path / f"part-{part}.parquet").hardlink_to(tmp_path / "part-0.parquet")
+        seeds = random.integers(0, 2**63, len(big), dtype=np.uint64)
+        half = np.where(np.arange(len(big)) % 2, "random", "greedy")
+        big.assign(seed=seeds, bot_1=half, bot_2=half).to_parquet(tmp_path / f"part-{part}.parquet", index=False)
     code = (
-        "import resource, sys, time\nfrom crypt.stats import read_games, summarize\n"
-        "began = time.perf_counter()\ngroup = summarize(read_games(sys.argv[1]), ['bot_1']).groups[0]\n"
-        "seconds = time.perf_counter() - began\n"
-        "print(group.n, seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+        "import resource, sys, time\nfrom crypt.stats import compare_all, read_games, summarize\n"
+        "began = time.perf_counter()\ngames = read_games(sys.argv[1])\nn = summarize(games, ['source']).groups[0].n\n"
+        "summed = time.perf_counter()\n"
+        "whats = ['won', 'lost', *(name for name in games.columns if name.startswith(('deaths', 'f', 'score')) "
+        "and games.is_number(name))]\n"
+        "compare_all(games.where(bots='random'), games.where(bots='greedy'), whats)\n"
+        "memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        "print(n, summed - began, time.perf_counter() - summed, len(whats), memory)"
     )
     done = subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True)
-    n, seconds, memory = map(float, done.stdout.split())
-    print(f"{n:,.0f} games in {seconds:.1f} s, {memory / 1024:.0f} MiB")
-    assert n == 10_000_000 and memory < 1024**2
-    assert seconds < 20  # 5 on a machine that does nothing else
+    n, seconds, compared, columns, memory = map(float, done.stdout.split())
+    print(f"{n:,.0f} games in {seconds:.1f} s, {columns:.0f} comparisons in {compared:.1f} s, {memory / 1024:.0f} MiB")
+    assert n == 10_000_000 and columns > 15 and memory < 1024**2
+    assert seconds < 20 and compared < 30  # 3 and 5 on a machine that does nothing else
     assert resource  # the child's memory is what counts
 
 

@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 import pyarrow.compute as pc
 import pytest
+from statsmodels.stats.proportion import confint_proportions_2indep
 
 from crypt import stats
 from crypt.batch import simulate
@@ -45,6 +46,10 @@ def test_filters_and_columns(simulated):
     assert games.where(players=1).counts(["players", "bot_1"])["n"].tolist() == [80, 80]
     with pytest.raises(CryptError, match="there is no column 'player'; did you mean players?"):
         summarize(games, ["player"])
+    with pytest.raises(CryptError, match="there is no column 'floor'; did you mean floors_cleared\\?"):
+        summarize(games, ["floor"])
+    with pytest.raises(CryptError, match="'nonsense'; there are 5., such as game, ruleset and fingerprint$"):
+        summarize(games, ["nonsense"])
     assert games.counts([])["n"].tolist() == [320]
 
 
@@ -57,6 +62,13 @@ def test_who_plays_is_a_column():
     assert counted.loc[["a", "a + b", "a + b + a", "human"]].tolist() == [1, 1, 1, 1] and counted.sum() == 5
     assert len(games.where(bots=["a", "human"])) == 2
     assert games.where(bots="a + b").frame(["bots", "bot_2"]).to_numpy().tolist() == [["a + b", "b"]]
+
+
+def test_who_plays_is_found_in_columns_of_any_type():
+    table = pd.DataFrame({"bot_1": ["a", "b", "a"], "bot_2": ["a", "a", "b"], "bot_3": None, "game": "x", "result": "won"})
+    for games in (Games.of(table), Games.of(table.astype({"bot_1": "category", "bot_2": "category"}))):
+        assert len(games.where(bots="a")) == 1 == len(games.where(bots=["b + a"])) and len(games.where(bots="c")) == 0
+        assert len(games.where(bots=["a", "a + b"]).where(bots="a + b")) == 1
 
 
 def test_few_games_are_said_to_be_few(simulated):
@@ -84,7 +96,51 @@ def test_shares_of_few_pairs_differ_by_no_more_than_one():
 
 def test_what_never_varies_is_compared_without_doubt():
     one, two = (pd.DataFrame({"result": ["won"] * 9, "score": [score] * 9}) for score in (0, 3))
-    assert compare(one, two, "score").difference == (3, 3, 3) and compare(one, one, "score").difference == (0, 0, 0)
+    assert compare(one, two, "score").difference == (3, 3, 3) and compare(two, two, "score").difference == (0, 0, 0)
+
+
+def test_columns_of_0_and_1_are_rates():
+    """Five games against six: intervals of means would reach beyond 0 and 1."""
+    out, revived = [1, 1, 1, 1, 0], [False, True, False, False, False]
+    one = pd.DataFrame({"result": "won", "out": out, "revived": revived, "minutes": [0.0, 1, 0, 0, 1], "deaths": 2})
+    two = pd.DataFrame({"result": "won", "out": [0, 0, 0, 0, 0, 1], "revived": True, "minutes": 1.0, "deaths": 1})
+    found = {what: compare(one, two, what) for what in ("out", "revived", "minutes", "deaths")}
+    assert found["out"].is_rate and found["out"].first == stats.share(4, 5) and found["out"].second == stats.share(1, 6)
+    newcombe = confint_proportions_2indep(1, 6, 4, 5, compare="diff", method="newcomb")
+    assert found["out"].difference[1:] == pytest.approx(newcombe) and found["out"].difference.low > -1
+    (drawn,) = stats.figures.compared([found["out"]]).data
+    assert drawn.x[0] == pytest.approx(1 / 6 - 4 / 5)  # in points, as shares are, and not relative to the first group
+    assert found["revived"].first == stats.share(1, 5) and found["revived"].second == stats.share(6, 6)
+    # how long games take is no share of them, and a column is a rate in both groups or in none
+    assert not found["minutes"].is_rate and not found["deaths"].is_rate
+    both = pd.concat([one.assign(kind="a"), two.assign(kind="b")])
+    table = stats.measures(both, ["out", "deaths"], ["kind"]).set_index(["kind", "measure"])
+    assert tuple(table.loc[("a", "out"), ["mean", "low", "high"]]) == stats.share(4, 5)
+    assert table.loc[("b", "deaths"), "low"] == 1
+    scores = stats.seats(one.assign(players=1, score_1=out)).iloc[0]
+    assert tuple(scores[["score", "score_low", "score_high"]]) == stats.share(4, 5)
+    pairs = stats.compare_pairs("out", np.array([1.0, 0, 0]), np.array([1.0, 1, 1]), False)
+    assert pairs.is_rate and pairs.difference.high <= 1 and pairs.second == stats.share(3, 3)
+
+
+def test_several_columns_are_compared_as_one_by_one(simulated):
+    random, greedy = (simulated[simulated["bot_1"] == bot] for bot in ("random", "greedy"))
+    whats = ["lost", "rounds", "minutes", "damage_taken", "score_1", "stalled"]
+    for two in (greedy, greedy.assign(seed=greedy["seed"] + np.uint64(1))):
+        assert stats.compare_all(random, two, whats) == [compare(random, two, what) for what in whats]
+    found = compare(random, greedy.assign(seed=greedy["seed"] + np.uint64(1)), "damage_taken")
+    means = [part["damage_taken"].mean() for part in (random, greedy)]
+    assert (found.first.value, found.second.value) == pytest.approx(means) and found.n == (160, 160)
+
+
+def test_one_game_shows_no_difference():
+    many = pd.DataFrame({"result": ["won"] * 900, "rounds": np.arange(900) % 7})
+    one = pd.DataFrame({"result": ["lost"], "rounds": [100]})
+    found = compare(many, one)
+    assert found.difference.high < 0 and not found.is_clear
+    assert found.verdict == "one game tells nothing" in str(found)
+    assert found.warning == "1 game: it tells nothing about others"
+    assert compare(many, one, "rounds").verdict == "one game tells nothing"
 
 
 def test_comparisons_that_cannot_be(simulated):
@@ -162,3 +218,41 @@ def test_measures_of_any_columns(simulated):
     assert len(table) == 4 and {"mean", "low", "high", "q10", "q50", "q90"} <= {*table.columns}
     with pytest.raises(CryptError, match="holds no numbers"):
         stats.measures(simulated, ["result"])
+
+
+def test_what_is_put_together_is_told():
+    rows = [("a", "f1", "greedy")] * 1200 + [("a", "f2", "greedy")] * 3 + [("b", "f3", "bold")]
+    table = pd.DataFrame(rows, columns=["ruleset", "fingerprint", "bot_1"]).assign(game="x", result="won", players=1)
+    games = Games.of(table)
+    pools = stats.pooled(games)
+    assert stats.pooled_words(pools) == (
+        "Put together here: 3 rulesets (a (f1) 1,200, a (f2) 3, b 1) and 2 kinds of players (greedy 1,203, bold 1)."
+    )
+    assert [pool.by for pool in pools] == ["ruleset,fingerprint", "bots"]
+    # groups by a name that several rulesets have still put these together
+    assert [pool.column for pool in stats.pooled(games, ["ruleset", "bots"])] == ["fingerprint"]
+    assert not stats.pooled(games, ["ruleset", "fingerprint", "bot_1"])
+    assert not stats.pooled(games.where(fingerprint="f1")) and stats.pooled_words([]) == ""
+    assert not stats.pooled(Games.of(pd.DataFrame({"game": ["x"], "result": ["won"]})))
+
+
+def test_any_column_against_any_other_has_intervals(simulated):
+    shares = stats.against(simulated, "players", "result")
+    one = shares[(shares["at"] == 1) & (shares["what"] == "lost")].iloc[0]
+    part = simulated[simulated["players"] == 1]
+    assert (one["count"], one["n"]) == ((part["result"] == "lost").sum(), 160)
+    assert tuple(one[["value", "low", "high"]]) == stats.share(one["count"], 160)
+    means = stats.against(simulated, "bots", "damage_taken").set_index("at")
+    known = simulated.loc[simulated["bot_1"] == "greedy", "damage_taken"]
+    assert means.loc["greedy", "value"] == pytest.approx(known.mean()) and means["n"].tolist() == [160, 160]
+    assert (means["low"] < means["value"]).all() and (means["value"] < means["high"]).all()
+    # many numbers are put together in ranges, in which all games are
+    ranges = stats.against(simulated, "decisions", "rounds")
+    assert len(ranges) <= 20 and ranges["n"].sum() == 320
+    assert (ranges["low_end"] < ranges["at"]).all() and (ranges["at"] < ranges["high_end"]).all()
+    rate = stats.against(simulated, "players", "score_1").set_index("at").loc[1]
+    assert tuple(rate[["value", "low", "high"]]) == stats.share(part["score_1"].sum(), 160)
+    assert stats.against(simulated, "rounds", "rounds")["n"].sum() == 320
+    figure = stats.figures.any_against(simulated, "floors_cleared", "result")
+    (won,) = (trace for trace in figure.data if trace.name == "won")
+    assert list(won.x) == [2, 3] and won.y[0] == 0 < won.y[1]  # nobody wins before the last floor

@@ -18,10 +18,11 @@ from crypt.core.game import CryptError
 from crypt.core.log import SUFFIX
 from crypt.core.ruleset import load_ruleset
 from crypt.core.session import Session
-from crypt.stats import Games
+from crypt.stats import Games, read_games
 from crypt.widget import outcomes_content, outcomes_sections, outcomes_sources, outcomes_work
 from crypt.widget.outcomes import OutcomesPage
 from crypt.widget.outcomes_filters import Filters, Offered
+from crypt.widget.outcomes_run import Simulation
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 SIMULATION = {"game": "colossi", "players": "2", "games": "60", "seed": "5", "bots": ["random", "greedy"], "workers": "1"}
@@ -251,7 +252,47 @@ def test_numbers_come_with_intervals_and_denominators(filled):
     assert sum(int(row[2]) for row in rows) == 61 and {row[3] for row in rows} == {"61"}
     assert all(" to " in row[5] for row in rows)
     filled("by", by="bots")
-    assert filled.shown["ended"]["words"][0] == "bots human: 1 game: too few to say much."
+    assert filled.shown["ended"]["words"][-2] == "bots human: 1 game: it tells nothing about others."
+
+
+def test_what_the_headline_puts_together_is_told_and_can_be_taken_apart(filled):
+    pooled = filled.heard["head"]["pooled"]
+    assert pooled["words"] == "Put together here: 2 kinds of players (random + greedy 60, human 1)."
+    assert [one["label"] for one in pooled["choices"]] == ["Only random + greedy", "Only human"]
+    filled("simulate", **SIMULATION | {"settings": "starting_hp=2", "games": "20"})
+    pooled = filled.heard["head"]["pooled"]
+    rulesets = "2 rulesets (standard 61, standard with starting_hp=2 20)"
+    assert pooled["words"].startswith(f"Put together here: {rulesets} and 2 kinds of players (")
+    only = next(one for one in pooled["choices"] if one["label"] == "Only standard with starting_hp=2")
+    filled("filter", field=only["field"], value=only["value"], on=True)
+    assert filled.heard["head"]["n"] == 20 and filled.heard["head"]["pooled"] == {"words": "", "choices": []}
+    filled("clear")
+    filled("html")
+    assert "Put together here: 2 rulesets" in filled.files["colossi-outcomes.html"].decode()
+
+
+@pytest.mark.parametrize("game", ["colossi", "lair", "prism", "cave"])
+def test_a_section_without_data_says_what_is_missing(data, game):
+    """A single session that is not finished."""
+    found = find_game(game)
+    with Session.new(found, ["Ann", "Ben"], load_ruleset(found), 4, folder=data / "sessions") as session:
+        for _ in range(3):
+            session.play(session.legal()[0])
+        talk = Talk(OutcomesPage())
+        talk("hello")
+        for section in list(talk.heard["sections"]):
+            talk("section", name=section["name"], open=True)
+    assert "1 session is being played right now." in talk.shown["ended"]["words"]
+    assert [fact["name"] for fact in talk.heard["head"]["facts"]][-1] == "Not finished"
+    assert len(talk.shown) == len(talk.heard["sections"]) and not talk.heard["said"]["text"]
+    for name, shown in talk.shown.items():
+        assert all(figure["data"] for figure in shown["figures"]) and (shown["table"] is None or shown["table"]["rows"])
+        assert shown["figures"] or shown["words"] or shown["table"], name
+        assert "choose others, or simulate some" not in " ".join(shown["words"]), name
+    tables = [shown["table"] for shown in talk.shown.values() if shown["table"]]
+    assert not any("nan" in cell for table in tables for row in table["rows"] for cell in row)
+    assert "No game here is over, so there is nothing to tell yet." in talk.shown["length"]["words"]
+    assert not talk.shown["length"]["figures"] and not talk.shown["seats"]["figures"]
 
 
 def test_groups_that_most_is_known_of_are_compared_first(filled):
@@ -271,9 +312,9 @@ def test_two_groups_are_compared(filled):
     filled("option", section="groups", name="first", value="random + greedy")
     shown = filled.shown["groups"]
     assert [control["value"] for control in shown["controls"]] == ["bots", "random + greedy", "human"]
-    assert "1 game: too few to say much." in shown["words"]
-    # how long an abandoned session took says nothing
-    assert {row[0] for row in shown["table"]["rows"]} == {"Won", "Lost", "Stalled", "Abandoned"}
+    assert "1 game: it tells nothing about others." in shown["words"]
+    # how long an unfinished session took says nothing, and one game shows no difference
+    assert {row[0] for row in shown["table"]["rows"]} == {"Won", "Lost", "Stalled", "Not finished"}
     filled("option", section="groups", name="split", value="result")
     assert {row[0] for row in filled.shown["groups"]["table"]["rows"]} >= {"Rounds", "Minutes", "Damage taken"}
     assert "Score 3" not in {row[0] for row in shown["table"]["rows"]}
@@ -284,8 +325,15 @@ def test_any_column_against_any_other(filled):
     filled("option", section="any", name="y", value="damage_taken")
     figure = filled.shown["any"]["figures"][0]
     assert figure["layout"]["title"]["text"] == "Damage taken by rounds"
+    assert figure["data"][1]["error_y"]["array"] and filled.shown["any"]["table"]["heads"][-1] == "95 % interval"
     filled("option", section="any", name="y", value="no such column")
-    assert filled.shown["any"]["controls"][1]["value"] == "result"
+    shown = filled.shown["any"]
+    assert shown["controls"][1]["value"] == "result" and shown["table"]["heads"][:3] == ["Rounds", "Result", "Games"]
+    assert sum(int(row[2]) for row in shown["table"]["rows"]) == 61
+    assert all(" to " in row[5] for row in shown["table"]["rows"])
+    assert [trace["fill"] for trace in shown["figures"][0]["data"] if "fill" in trace] == ["tonexty"] * 4
+    filled("option", section="any", name="x", value="bots")
+    assert all(trace["error_y"]["array"] for trace in filled.shown["any"]["figures"][0]["data"])
 
 
 def test_names_and_notes_are_text(filled):
@@ -364,10 +412,29 @@ def test_what_is_too_large_for_the_browser_is_kept_in_the_folder(filled, data, m
     assert str(made) in filled.heard["said"]["text"] and len(pd.read_csv(made)) == 61
 
 
+def test_names_in_a_download_are_no_formulas(talk, data):
+    play(data / "sessions", ("=1+1", "@home"))
+    talk("hello")
+    talk("csv")
+    made = talk.files["colossi-outcomes.csv"]
+    assert b"'=1+1" in made and b"'@home" in made
+    (data / "made.csv").write_bytes(made)
+    assert Games.of(read_games(data / "made.csv")).frame(["name_1", "name_2"]).to_numpy().tolist() == [["=1+1", "@home"]]
+
+
+def test_a_simulation_that_is_stopped_at_once_keeps_nothing_and_says_so(data, monkeypatch):
+    monkeypatch.setattr("crypt.batch.simulation.Run.frames", lambda run: iter(()))  # none is over yet
+    run = Simulation(SIMULATION, lambda: None, lambda: None, lambda *_: None)
+    run.cancel()
+    run.start()
+    assert run.model()["words"] == "Stopped before the first games were over; nothing was kept."
+
+
 def test_mistakes_in_the_form_are_said_in_a_sentence(filled):
     for wrong, says in (
         ({"games": "many"}, "write a whole number"),
         ({"games": "2000000"}, "up to 1,000,000 games"),
+        ({"games": "999999999"}, "up to 1,000,000 games"),
         ({"players": "9"}, "is for 1 to 4 players"),
         ({"bots": ["genius"]}, "there is no bot 'genius'"),
         ({"settings": "starting_hp=900"}, "starting_hp"),
@@ -403,6 +470,8 @@ def test_exits_are_watched_and_an_example_opens_at_its_fatal_decision(filled, da
     filled("survey", players=["1", "2"], games="60", bot="random", seed="3", settings="starting_hp=3")
     shown = filled.shown["exits"]
     assert len(shown["figures"]) == 3 and "240 games with" in shown["words"][0] and shown["examples"]
+    assert "; 120 games on boards of other sizes are left out" in shown["words"][1]
+    assert len(shown["figures"][2]["data"][0]["y"]) == 6
     assert {row[0] for row in shown["table"]["rows"]} == {"standard", "standard with starting_hp=3"}
     filled("option", section="exits", name="what", value="visits")
     assert filled.shown["exits"]["figures"][2]["layout"]["title"]["text"] == "Where heroes were, floor 1"

@@ -48,6 +48,7 @@ class HeadPanel {
       h("label", { class: "by" }, "Groups by ", this.by), downloadMenu(send));
     this.facts = h("dl", { class: "head-facts" });
     this.warning = h("p", { class: "warning", hidden: true });
+    this.pooled = h("div", { class: "warning pooled", hidden: true }, h("p", {}), h("div", { class: "buttons" }));
     this.remarks = h("details", { class: "remarks", hidden: true }, h("summary", {}), h("ul", {}));
     this.sample = h("p", { class: "hint", hidden: true }, "You have no games of your own yet. These are sample sessions that come with crypt; play some yourself on the ",
       h("a", { href: "play.ipynb" }, "Play page"), ", or ", button("Simulate 1,000 games", () => send({ do: "simulate", first: true }), { class: "primary" }));
@@ -55,7 +56,7 @@ class HeadPanel {
       h("p", {}, "Outcomes are counted from sessions that were played and from simulated games. There are none here yet, or none is chosen."),
       h("div", { class: "buttons" }, button("Simulate 1,000 games", () => send({ do: "simulate", first: true }), { class: "primary" }), h("a", { class: "button", href: "play.ipynb" }, "Play one")),
       h("p", { class: "quiet-text folder" }));
-    this.element = h("div", { class: "head" }, h("div", { class: "head-line" }, h("div", {}, this.title, this.words), this.tools), this.sample, this.facts, this.warning, this.remarks, this.empty);
+    this.element = h("div", { class: "head" }, h("div", { class: "head-line" }, h("div", {}, this.title, this.words), this.tools), this.sample, this.facts, this.warning, this.pooled, this.remarks, this.empty);
   }
 
   update({ head, filters, folder, run }) {
@@ -83,6 +84,11 @@ class HeadPanel {
     });
     this.warning.hidden = !(isShown && head.warning);
     setText(this.warning, head.warning ? `${head.warning}.` : "");
+    const { words, choices } = (isShown && head.pooled) || { words: "", choices: [] };
+    this.pooled.hidden = !words;
+    setText(this.pooled.firstChild, words);
+    const only = (one) => button("", () => this.send({ do: "filter", field: one.field, value: one.value, on: true }), { class: "small" });
+    keyed(this.pooled.lastChild, choices, (one) => `${one.field} ${one.value}`, only, (element, one) => setText(element, one.label));
     const remarks = head.remarks ?? [];
     this.remarks.hidden = !remarks.length;
     setText(this.remarks.firstChild, remarks.length === 1 ? "1 remark on the files" : `${remarks.length} remarks on the files`);

@@ -1,0 +1,73 @@
+"""Any column against any other: means where it holds numbers, else shares of its values, with 95 % intervals."""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from .games import Games
+from .intervals import Estimate, amount_of, moments, share
+from .summary import is_rate
+
+MOST_PLACES = 25  # values of a column that are shown one by one; more numbers are put together in ranges
+RANGES = 20
+MOST_VALUES = 12  # values of text that are told apart; the rarest of more are left out
+COLUMNS = ["at", "low_end", "high_end", "what", "value", "low", "high", "count", "n"]
+
+
+def against(games: Games | pd.DataFrame, x: str, y: str) -> pd.DataFrame:
+    """What a column comes to for each value of another.
+
+    Parameters
+    ----------
+    games : Games or pandas.DataFrame
+    x : str
+        Many different numbers are put together in ranges.
+    y : str
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each value `at` of `x` (of a range its middle, and its ends `low_end` and `high_end`), and where `y` is
+        text for each of its values, `what`: the mean or share as `value` with its 95 % interval `low` to `high`, and of `n`
+        games the `count` that have this value.
+    """
+    games = Games.of(games)
+    counts = games.counts([x, y]).dropna()
+    table = pd.DataFrame({"at": counts[x], "low_end": np.nan, "high_end": np.nan, "y": counts[y], "n": counts["n"]})
+    if games.is_number(x) and counts[x].nunique() > MOST_PLACES:
+        edges = np.histogram_bin_edges(counts[x].astype(float), bins=RANGES)
+        place = np.clip(np.digitize(counts[x].astype(float), edges) - 1, 0, RANGES - 1)
+        low, high = edges[place], edges[place + 1]
+        table = table.assign(at=(low + high) / 2, low_end=low, high_end=high)
+    rows = _means(table, y) if games.is_number(y) else _shares(table)
+    return pd.DataFrame(rows, columns=COLUMNS)
+
+
+def _places(table: pd.DataFrame) -> Any:
+    """The places with their games, and what a row says of each."""
+    for (at, low, high), part in table.groupby(["at", "low_end", "high_end"], dropna=False, sort=True):
+        yield part, {"at": at, "low_end": low, "high_end": high, "n": int(part["n"].sum())}
+
+
+def _means(table: pd.DataFrame, y: str) -> list[dict[str, Any]]:
+    is_share = bool(len(table)) and is_rate(y, moments(table["y"], table["n"]))
+    return [
+        about | {"what": "", "count": about["n"]} | _named(amount_of(moments(part["y"], part["n"]), is_share))
+        for part, about in _places(table)
+    ]
+
+
+def _shares(table: pd.DataFrame) -> list[dict[str, Any]]:
+    frequent = table.groupby("y")["n"].sum().nlargest(MOST_VALUES).index
+    rows = []
+    for part, about in _places(table):
+        found = part.groupby("y")["n"].sum().reindex(frequent, fill_value=0)
+        rows += [
+            about | {"what": what, "count": int(count)} | _named(share(count, about["n"])) for what, count in found.items()
+        ]
+    return rows
+
+
+def _named(found: Estimate) -> dict[str, float]:
+    return {"value": found.value, "low": found.low, "high": found.high}
