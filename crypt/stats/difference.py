@@ -9,6 +9,7 @@ import pandas as pd
 from scipy import stats
 from scipy.optimize import brentq
 from statsmodels.stats.proportion import confint_proportions_2indep
+from statsmodels.stats.weightstats import CompareMeans
 
 from ..core.game import UnreadableError
 from .games import ABANDONED, Games
@@ -234,10 +235,8 @@ def _difference(one: Moments, two: Moments, is_rate: bool) -> Estimate:
     if one.least == one.most and two.least == two.most:
         value = two.least - one.least
         return Estimate(value, value, value)  # nothing varies
-    errors = one.error**2, two.error**2
-    freedom = sum(errors) ** 2 / (errors[0] ** 2 / (one.n - 1) + errors[1] ** 2 / (two.n - 1))
-    half = float(stats.t.ppf((1 + LEVEL) / 2, freedom)) * math.sqrt(sum(errors))
-    return Estimate(value, value - half, value + half)
+    low, high = CompareMeans(two.likeness, one.likeness).tconfint_diff(alpha=1 - LEVEL, usevar="unequal")
+    return Estimate(value, float(low), float(high))
 
 
 def _paired(differences: np.ndarray, is_share: bool) -> Estimate:

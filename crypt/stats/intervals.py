@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy import stats
 from statsmodels.stats.proportion import proportion_confint
+from statsmodels.stats.weightstats import DescrStatsW
 
 LEVEL = 0.95
 TINY = 1e-9
@@ -65,9 +66,10 @@ class Moments(NamedTuple):
         return self.least >= 0 and self.most <= 1 and math.isclose(self.variance, self.mean * (1 - self.mean), abs_tol=TINY)
 
     @property
-    def error(self) -> float:
-        """The standard error of the mean."""
-        return math.sqrt(self.variance / (self.n - 1)) if self.n > 1 else float("nan")
+    def likeness(self) -> DescrStatsW:
+        """As many numbers with the same mean and variance, which is all that intervals of means follow from."""
+        spread, half = math.sqrt(max(self.variance, 0.0)), self.n / 2
+        return DescrStatsW(np.array([self.mean - spread, self.mean + spread]), weights=np.array([half, half]))
 
 
 def moments(values: np.ndarray, counts: np.ndarray | None = None) -> Moments:
@@ -95,8 +97,8 @@ def mean_of(found: Moments) -> Estimate:
         return Estimate(found.mean, float("nan"), float("nan"))
     if found.least == found.most:
         return Estimate(found.least, found.least, found.least)
-    half = float(stats.t.ppf((1 + LEVEL) / 2, found.n - 1)) * found.error
-    return Estimate(found.mean, found.mean - half, found.mean + half)
+    low, high = found.likeness.tconfint_mean(alpha=1 - LEVEL)
+    return Estimate(found.mean, float(low), float(high))
 
 
 def mean(values: np.ndarray, counts: np.ndarray | None = None) -> Estimate:
