@@ -31,7 +31,7 @@ test: $(VENV)/.ready-to-test
 ifneq ($(NOTEBOOKS),)
 	$(PYTEST) -q --nbval-lax --nbval-current-env $(NOTEBOOKS)
 endif
-	$(PYTEST) -n 2 --dist loadgroup
+	$(PYTEST) -n 2 --dist loadscope
 
 check: $(VENV)/.ready-to-test
 	$(PYTHON) -m ruff check .

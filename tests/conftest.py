@@ -21,11 +21,18 @@ CHROMIUM_FLAGS = [
 ]
 
 
-def pytest_collection_modifyitems(items):
-    """Keep the tests that need a browser in one worker, so that the pages are served once."""
-    for item in items:
-        if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.xdist_group("browser"))
+def pytest_xdist_make_scheduler(config, log):
+    """Deal out the tests: those of a page to one worker, which opens it once, and those that measure pages to one too."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class Scheduling(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            file = nodeid.partition("::")[0]
+            if not file.startswith("tests/widget/"):
+                return nodeid  # each by itself, after the large groups
+            return "measuring" if file.endswith(("budget.py", "endurance.py")) else file
+
+    return Scheduling(config, log)
 
 
 @pytest.fixture(autouse=True)
