@@ -279,8 +279,8 @@ def compared(found: Sequence[Comparison], names: tuple[str, str] = ("first", "se
     figure.update_xaxes(tickformat="+.0%")
     x = f"shares in points,\nmeans relative to {names[0]}"
     hint = f"to the right: more with {names[1]}"
-    lines = sum(len(textwrap.wrap(one.called, LABEL_WIDTH)) for one in shown)
-    look = {"height": 150 + 22 * lines, "yaxis": {"dtick": 1}, "xaxis": {"nticks": 4}}
+    lines = max(len(textwrap.wrap(one.called, LABEL_WIDTH)) for one in shown)  # all rows are as high as the highest
+    look = {"height": 150 + (8 + 15 * lines) * len(shown), "yaxis": {"dtick": 1}, "xaxis": {"nticks": 4}}
     return finish(figure, f"{names[1]} against {names[0]}\n{hint}", x, "", dark, **look)
 
 
