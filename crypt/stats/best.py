@@ -148,7 +148,7 @@ def _problem(row: Mapping[str, Any]) -> str:
     """Why a session does not count for a record."""
     if row["result"] != WON:
         return "it was not won"
-    return "chance was taken back or chosen, or a position was set" if row["marked"] else ""
+    return "what was revealed was taken back, chance chosen, or a position set" if row["marked"] else ""
 
 
 def _best(values: Iterable[float], is_least: bool) -> float:

@@ -81,7 +81,7 @@ def test_what_does_not_count_is_no_record_and_no_rival(tmp_path):
     counts = play(tmp_path, ["Ann", "Ben"], 1)
     designed = play(tmp_path, ["Ann", "Ben"], 2, mode="design")
     stalled = play(tmp_path, ["Ann", "Ben"], 2, settings=("round_limit=2",))
-    assert standing(designed.path).problem == "chance was taken back or chosen, or a position was set"
+    assert standing(designed.path).problem == "what was revealed was taken back, chance chosen, or a position set"
     assert standing(designed.path).better == [] and standing(designed.path).games == 1
     assert standing(stalled.path).problem == "it was not won"
     assert (standing(counts.path).games, standing(counts.path).better) == (0, ["rounds", "scars", "chests"])

@@ -114,7 +114,7 @@ def test_the_end_of_a_game_stands_beside_the_record_of_its_group(page):  # noqa:
     assert told["text"] == "The record of Cid and Dee stands, from 1 other game."
     assert dict(told["numbers"])["Rounds"] == f"{again.outcome.rounds}, as the record"
     designed = finished(folder, ["Cid", "Dee"], 2, mode="design")
-    assert "does not count for the record of Cid and Dee: chance was" in (
+    assert "does not count for the record of Cid and Dee: what was revealed" in (
         send(page, "resume", session=designed.name)["end"]["records"]["text"]
     )
     other = finished(folder, ["Ann"], 1, game="colossi", settings=("floors=1", "round_limit=2"))

@@ -182,9 +182,11 @@ def _words(text: str) -> list[str]:
 
 
 def _plainest(state: Any, found: list[int]) -> list[int]:
-    """Of several readings of shortened words, those with cards of the own hand; of those the plainest."""
-    held = set(kinds_in(state, HAND + int(state.decides)))
-    own = [action for action in found if action >> SHIFT != A_PLAY or (action & ABOUT) % TARGET in held]
+    """Of several readings of shortened words, those with cards that the player has; of those the plainest."""
+    seat = int(state.decides)
+    held = set(kinds_in(state, HAND + seat))
+    has = {A_PLAY: held} | dict.fromkeys(VERBS, held | set(kinds_in(state, CARRIED + seat)))
+    own = [action for action in found if (kind := action >> SHIFT) not in has or (action & ABOUT) % TARGET in has[kind]]
     found = own or found
     plain = [action for action in found if action >> SHIFT != A_PLAY or (action & ABOUT) < TARGET]
     return plain if len(plain) == 1 else found

@@ -30,10 +30,11 @@ def test_what_people_type(said, meant):
         ("play steal keeper ben brass", "play Steal a Keeper on Ben, naming Brass Lantern"),
         ("play lets do that again naming speed run", "play Let's Do That Again!, naming Speed Run"),
         ("draw", "draw a card"), ("do", "do nothing"), ("play har", "play Har Har!"),
+        ("deposit bars", "deposit Bars of Silver"),
     ],
 )  # fmt: skip
 def test_shortened_words_mean_what_can_be_done_now(said, meant):
-    state = table("hand 1 a13 a08 a07", "carried 2 i01 t01", "discards a12").state
+    state = table("hand 1 a13 a08 a07", "carried 1 t03", "carried 2 i01 t01", "discards a12").state
     assert words.action_text(state, words.read_action(state, said, NAMES), NAMES) == meant
 
 
