@@ -13,6 +13,7 @@ def summary_lines(summary: Any) -> list[str]:
     rows = [_row(group, ways, summary.called) for group in summary.groups]
     lines = aligned([head, *rows], left=len(summary.by))
     note = "Shares with 95 % intervals; numbers as mean (from 10 % to 90 % of the games)"
+    note += "; minutes of simulated games are estimated" if "minutes" in measures else ""
     name = "{0.name}: {0.warning}" if summary.by else "{0.warning}"
     warnings = [name.format(group) for group in summary.groups if group.warning]
     return [*lines, note, *map(harmless, [*summary.explanations, *warnings, *summary.remarks])]

@@ -201,7 +201,9 @@ class _Reader:
         row |= {f"bot_{i + 1}": played[i] if i < len(seats) else "" for i in range(most)}
         row["source"] = "played" if {HUMAN, MIXED} & set(played) else "simulated"
         row |= self._results(game)
-        row |= {"minutes": self.clock / 60, "session": self.path.stem, "path": str(self.path), "started": header["started"]}
+        # what a bot chose in place of a person took no time at the table
+        row |= {"minutes": float("nan") if MIXED in played else self.clock / 60}
+        row |= {"session": self.path.stem, "path": str(self.path), "started": header["started"]}
         row |= {f"name_{i + 1}": seats[i]["name"] if i < len(seats) else "" for i in range(most)}
         fun, tension = self.rating
         return row | {"mode": header["mode"], "marked": self.marked, "fun": fun, "tension": tension}

@@ -1,17 +1,20 @@
 """The Balance page: edit a ruleset, see what the change does, search values that meet targets, check what is promised."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core.catalog import catalog
-from ..core.game import IllegalError
+from ..core.game import CryptError, IllegalError
 from ..core.session import Session
 from ..core.shipped import data_folder
 from ..core.variants import VariantExistsError
 from . import lobby
 from .balance_edit import Editor, check_game, differences
 from .balance_runs import SECTIONS, News, ruleset_found
+from .guard import sentence_of
 from .outcomes_work import Long
 from .table import Sent
 from .wire import IntentPage, Message, script_of, styles_of
@@ -62,6 +65,9 @@ class BalancePage(IntentPage):
         self.results: dict[str, Any] = {}
         self.news: dict[str, News] = {}
         self.words: dict[str, str] = {}
+        self.refused: dict[str, str] = {}  # why a section could not begin what was asked
+        self.rules: dict[str, str] = {}  # by which a section plays
+        self.drawings: dict[str, Callable[[bool], Content]] = {}
         self.is_dark = False
 
     def _say_and_send(self, text: str, tone: str) -> None:
@@ -89,6 +95,8 @@ class BalancePage(IntentPage):
 
     def _run_model(self, name: str) -> Message | None:
         run, news = self.runs.get(name), self.news.get(name)
+        if words := self.refused.get(name):
+            return {"state": "over", "done": 0, "games": 0, "words": words, "tone": "refused"}
         if run is None:
             return None
         if not run.is_running:
@@ -119,6 +127,8 @@ class BalancePage(IntentPage):
     def do_scheme(self, message: Message) -> None:
         """The page has become light or dark."""
         self.is_dark = bool(message.get("dark"))
+        for name, draw in self.drawings.items():
+            self._show(name, draw(self.is_dark))
 
     def do_game(self, message: Message) -> None:
         """Edit another game's rulesets."""
@@ -129,6 +139,7 @@ class BalancePage(IntentPage):
             raise IllegalError("something is still being played; stop it before you change to another game")
         self.editor = Editor(game)
         self.runs, self.results, self.news, self.difference = {}, {}, {}, None
+        self.refused, self.drawings = {}, {}
 
     def do_open(self, message: Message) -> None:
         """Open the standard or a variant."""
@@ -230,7 +241,13 @@ class BalancePage(IntentPage):
         name = section.name
         if name in self.runs and self.runs[name].is_running:
             raise IllegalError("this is being played already; stop it first")
-        work = section.begin(self.editor, message.get("answers") or {}, self.is_dark)
+        self.refused.pop(name, None)
+        try:
+            work = section.begin(self.editor, message.get("answers") or {}, self.is_dark)
+        except CryptError as error:  # it is said where it was asked
+            self.refused[name] = sentence_of(error)
+            return
+        self.rules[name] = "" if name == "compare" else self.editor.in_words()
         self.news.pop(name, None)
         self.results.pop(name, None)
         run = Long(work, partial(self._told, name), partial(self._over, name), self._say_and_send)
@@ -245,14 +262,15 @@ class BalancePage(IntentPage):
 
     def _over(self, name: str, found: Any) -> None:
         if found is not None:
-            content, self.results[name] = found
-            self._show(name, content)
+            self.drawings[name], self.results[name] = found
+            self._show(name, self.drawings[name](self.is_dark))
         is_stopped = self.runs[name].is_cancelled
         self.words[name] = "" if found is None else "Stopped." if is_stopped else "Finished."
         self.answer()
 
     def _show(self, name: str, content: "Content") -> None:
-        self.send({"kind": "section", "name": name, "content": content.model()})
+        words = [self.rules[name], *content.words] if self.rules.get(name) else content.words
+        self.send({"kind": "section", "name": name, "content": replace(content, words=words).model()})
 
     def do_stop(self, message: Message) -> None:
         """Stop what a section asks; what is finished is kept."""

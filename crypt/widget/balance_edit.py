@@ -11,9 +11,10 @@ from ..core.game import CryptError, IllegalError
 from ..core.ruleset import Ruleset, build, problems_by_field, put, standard, value_of
 from ..core.shipped import STANDARD, variant_paths
 from ..core.variants import EDITED, delete_variant, open_variant, rename_variant, save_variant
-from ..core.wording import counted
+from ..core.wording import counted, listed
 
 Model = dict[str, Any]
+MOST_TOLD = 4  # fields that a ruleset is told by
 
 
 class Editor:
@@ -61,6 +62,15 @@ class Editor:
     def is_changed(self) -> bool:
         """Whether there is something that is not saved."""
         return self.values != self._opened
+
+    def in_words(self) -> str:
+        """By which rules is played, in a sentence."""
+        ruleset = self.ruleset()
+        rows = differences(standard(self.game), ruleset)
+        told = [f"{name} {before} → {after}" for name, before, after in rows[:MOST_TOLD]]
+        more = [f"{len(rows) - len(told)} more"] if len(rows) > len(told) else []
+        changed = f", which differs from the standard in {listed([*told, *more])}" if rows else ""
+        return f"Played by the ruleset {self.name}{' as it is edited' if self.is_changed else ''}{changed}."
 
     def ruleset(self) -> Ruleset:
         """The ruleset as it is edited.

@@ -6,6 +6,7 @@ from typing import Any
 
 from ..core.forms import form_of
 from ..core.game import CryptError, Game, UnreadableError
+from ..core.ruleset import standard
 from .balance_edit import Editor
 
 Model = dict[str, Any]
@@ -49,6 +50,20 @@ def usual_field(game: Game) -> str:
         ):  # fmt: skip
             return field.name
     return next(iter(form))
+
+
+def some_values(game: Game) -> str:
+    """How values of a field are written: an example with one of this game."""
+    name = usual_field(game)
+    cell, value = form_of(game)[name].cells.get(""), standard(game).values[name]
+    if cell and cell.kind == "choice":
+        return f"{name}={','.join(map(str, list(cell.options)[:3]))}"
+    return f"{name}={value}..{value + 2}" if isinstance(value, int) else name
+
+
+def some_measures(game: Game) -> str:
+    """How is written what is measured: examples with a result of this game."""
+    return f"{usual_measure(game)}, minutes, minutes<=90"
 
 
 def single_fields(editor: Editor) -> list[str]:

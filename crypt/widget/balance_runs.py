@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,8 @@ from .balance_form import (
     read_party,
     read_target,
     single_fields,
+    some_measures,
+    some_values,
     text_input,
     usual_field,
     usual_measure,
@@ -56,7 +59,8 @@ class News:
 
 
 Tell = Callable[[News], None]
-Work = Callable[[threading.Event, Tell], tuple[Content, Any]]
+Draw = Callable[[bool], Content]  # on a dark page or a light one
+Work = Callable[[threading.Event, Tell], tuple[Draw, Any]]
 
 
 @dataclass(frozen=True)
@@ -128,7 +132,7 @@ def _compare_inputs(editor: Editor) -> list[Model]:
         {"name": "first", "label": "From", "kind": "select", "value": STANDARD, "values": names},
         {"name": "second", "label": "To", "kind": "select", "value": EDITED, "values": names},
         *party_inputs(editor, "1000"),
-        text_input("what", "Measured", "", "all that is usual; or won, minutes<=90"),
+        text_input("what", "Measured", "", f"all that is usual; or {some_measures(editor.game)}"),
     ]
 
 
@@ -138,14 +142,14 @@ def _begin_compare(editor: Editor, answers: Mapping[str, Any], is_dark: bool) ->
     if rulesets[0].fingerprint == rulesets[1].fingerprint:
         raise UnreadableError("both rulesets are the same; change a field, or choose another")
 
-    def work(cancel: threading.Event, tell: Tell) -> tuple[Content, Any]:
+    def work(cancel: threading.Event, tell: Tell) -> tuple[Draw, Any]:
         from ..design.compare import compare_rulesets
 
         found = compare_rulesets(
             editor.game, rulesets, party.players, party.games, party.seed, party.bots, what, cancel=cancel,
             progress=lambda one: tell(News(one.done, one.games, str(one))),
         )  # fmt: skip
-        return show_comparison(found, is_dark), found
+        return partial(show_comparison, found), found
 
     return work
 
@@ -156,9 +160,9 @@ def _begin_compare(editor: Editor, answers: Mapping[str, Any], is_dark: bool) ->
 def _sweep_inputs(editor: Editor) -> list[Model]:
     names = single_fields(editor)
     return [
-        text_input("field", "Field", usual_field(editor.game), "hero_die=4,6,8 or starting_hp=2..6", options=names),
+        text_input("field", "Field", usual_field(editor.game), some_values(editor.game), options=names),
         text_input("second", "Second field", "", "for a map", options=names),
-        text_input("what", "Measured", usual_measure(editor.game), "won, minutes, minutes<=90"),
+        text_input("what", "Measured", usual_measure(editor.game), some_measures(editor.game)),
         *party_inputs(editor, "500"),
     ]
 
@@ -184,7 +188,7 @@ def _begin_sweep(editor: Editor, answers: Mapping[str, Any], is_dark: bool) -> W
     total = len(combinations(question.fields))
     read_party(editor, answers, total)
 
-    def work(cancel: threading.Event, tell: Tell) -> tuple[Content, Any]:
+    def work(cancel: threading.Event, tell: Tell) -> tuple[Draw, Any]:
         from ..design.sweep import Sweep, steps
 
         findings, drawing = [], Drawing(tell, "setting")
@@ -192,7 +196,7 @@ def _begin_sweep(editor: Editor, answers: Mapping[str, Any], is_dark: bool) -> W
             findings.append(finding)
             drawing.step(len(findings), total, lambda: show_sweep(Sweep(question, findings, total), is_dark))
         found = Sweep(question, findings, total)
-        return show_sweep(found, is_dark), found
+        return partial(show_sweep, found), found
 
     return work
 
@@ -204,8 +208,8 @@ def _sensitivity_inputs(editor: Editor) -> list[Model]:
     fields = [name for name in single_fields(editor) if editor.form[name.partition(".")[0]].kind == "one"]
     return [
         {"name": "fields", "label": "Fields, one in a line", "kind": "area", "value": usual_field(editor.game),
-         "hint": "hero_die\nstarting_hp=2..4", "options": fields},
-        text_input("what", "Measured", usual_measure(editor.game), "won, minutes, minutes<=90"),
+         "hint": some_values(editor.game), "options": fields},
+        text_input("what", "Measured", usual_measure(editor.game), some_measures(editor.game)),
         {"name": "method", "label": "Method", "kind": "select", "value": "morris",
          "values": [["morris", "Morris: a screening"], ["sobol", "Sobol: shares of the variance"]]},
         text_input("size", "How thoroughly", "8", numeric=True),
@@ -219,14 +223,14 @@ def _begin_sensitivity(editor: Editor, answers: Mapping[str, Any], is_dark: bool
     if not size.isdecimal():
         raise UnreadableError(f"how thoroughly is a whole number from 2 to 4096, not {size[:20]!r}")
 
-    def work(cancel: threading.Event, tell: Tell) -> tuple[Content, Any]:
+    def work(cancel: threading.Event, tell: Tell) -> tuple[Draw, Any]:
         from ..design.sensitivity import run
 
         def step(done: int, total: int) -> None:
             tell(News(done, total, f"{done:,} of {counted(total, 'setting')}"))
 
         found = run(_ledger(f"sensitivity-{method}-{size}", question, cancel), method, int(size), step)
-        return show_sensitivity(found, is_dark), found
+        return partial(show_sensitivity, found), found
 
     return work
 
@@ -242,7 +246,7 @@ def _balance_inputs(editor: Editor) -> list[Model]:
     return [
         {"name": "targets", "label": "Targets", "kind": "rows", "columns": columns, "value": [[one[2] for one in columns]]},
         {"name": "fields", "label": "Fields that may move, one in a line", "kind": "area", "value": usual_field(editor.game),
-         "hint": "hero_die\nstarting_hp=2..4", "options": fields},
+         "hint": some_values(editor.game), "options": fields},
         text_input("tries", "Settings to try", "30", numeric=True),
         *rest,
     ]  # fmt: skip
@@ -262,7 +266,7 @@ def _begin_balance(editor: Editor, answers: Mapping[str, Any], is_dark: bool) ->
     targets, base = targets_of(told, "the targets"), editor.ruleset()
     question = make_search(targets, base, seed=party.seed).question
 
-    def work(cancel: threading.Event, tell: Tell) -> tuple[Content, Any]:
+    def work(cancel: threading.Event, tell: Tell) -> tuple[Draw, Any]:
         path, drawing = ledger_path("balance", question), Drawing(tell, "try")
         search = make_search(targets, base, (), party.seed, out=path, resume=path.exists(), cancel=cancel)
         found = search.run(
@@ -272,7 +276,7 @@ def _begin_balance(editor: Editor, answers: Mapping[str, Any], is_dark: bool) ->
         if best:
             tell(News(found.wanted, found.wanted, "Judging the winner on fresh seeds …"))
         judged = search.judge(best, targets.judged) if best else None
-        return show_search(found, judged, is_dark), (found, judged)
+        return partial(show_search, found, judged), (found, judged)
 
     return work
 
@@ -297,7 +301,7 @@ def _begin_claims(editor: Editor, answers: Mapping[str, Any], is_dark: bool) -> 
     if budget > MOST_HERE:
         raise CryptError(f"from here up to {MOST_HERE:,} games are played; crypt check plays more")
 
-    def work(cancel: threading.Event, tell: Tell) -> tuple[Content, Any]:
+    def work(cancel: threading.Event, tell: Tell) -> tuple[Draw, Any]:
         from ..design.claims import UNDECIDED, Check, check_claims
 
         drawing = Drawing(tell, "claim")
@@ -308,7 +312,7 @@ def _begin_claims(editor: Editor, answers: Mapping[str, Any], is_dark: bool) -> 
             drawing.step(decided, len(verdicts), lambda: show_check(check, is_dark))
 
         found = check_claims(claims, ruleset, seed, budget, progress=step, cancel=cancel)
-        return show_check(found, is_dark), found
+        return partial(show_check, found), found
 
     return work
 

@@ -21,6 +21,8 @@ class Curtain:
     ----------
     seat : int or None
         Who has said to sit at the screen.
+    is_left : bool
+        Nobody sits there: bots play for everybody.
     """
 
     def __init__(self) -> None:
@@ -29,6 +31,13 @@ class Curtain:
     def start_anew(self) -> None:
         """Another session is shown: nobody sits at the screen yet."""
         self.seat: int | None = None
+        self.is_left = False
+
+    def leave(self, is_left: bool) -> None:
+        """Cover all hands while bots play for everybody; afterwards somebody has to say again to be there."""
+        self.is_left = is_left
+        if is_left:
+            self.seat = None
 
     # ---- whose hand
 
@@ -76,7 +85,14 @@ class Curtain:
         return max(last - 1, 0)
 
     def open(self, session: Session) -> None:
-        """Who is wanted says to be there."""
+        """Who is wanted says to be there.
+
+        Raises
+        ------
+        IllegalError
+        """
+        if self.is_left:
+            raise IllegalError("bots play for everybody; pause them first")
         self.seat = self.wanted(session)
 
     def check(self, session: Session) -> None:
@@ -115,6 +131,7 @@ class Curtain:
             "seat": wanted,
             "name": session.names[wanted] if wanted >= 0 else "",
             "idle": self.is_idle(session),
+            "left": self.is_left,
             "way": manner.way if manner else "",
             "ways": list(WAYS.items()),
             "cards": sorted(manner.wanted(choices)) if manner else [],

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 SPLITS = ("players", "bots", "ruleset", "source", "result")
 MOST = 16  # numbers that are compared
 LENGTH = ("rounds", "minutes", "decisions")
+NO_AMOUNTS = ("players", "winner")  # numbers of which a mean says nothing
 
 
 def compared(asked: Asked) -> Content:
@@ -53,8 +54,8 @@ def compared(asked: Asked) -> Content:
     values = [[text, capital(value_words(split, text, told))] for text in texts]
     controls = [
         {"name": "split", "label": "Compare", "value": split, "values": [[name, word(name)] for name in splits]},
-        {"name": "first", "label": "this", "value": first, "values": values},
-        {"name": "second", "label": "with", "value": second, "values": [one for one in values if one[0] != first]},
+        {"name": "first", "label": "from", "value": first, "values": values},
+        {"name": "second", "label": "to", "value": second, "values": [one for one in values if one[0] != first]},
     ]
     figure = stats.figures.compared(found, names, asked.is_dark)
     heads = ["What", *map(capital, names), "Difference", "95 % interval", ""]
@@ -81,7 +82,7 @@ def _whats(asked: Asked, split: str, table: "pd.DataFrame") -> list[str]:
     is_contest = any(name.startswith("seat ") for name in results)
     scores = [name for name in own if name.startswith("score_")] if is_contest else []
     first = [*told.main, *LENGTH, *(name for topic in told.topics for name in topic.columns)]
-    others = [name for name in there if name not in (*first, *scores, "players", "turns")]
+    others = [name for name in there if name not in (*first, *scores, *NO_AMOUNTS, "turns")]
     numbers = [name for name in dict.fromkeys([*first, *others]) if name in there]
     return [*(results if split != "result" else []), *numbers[:MOST]]
 

@@ -127,7 +127,8 @@ def _length(asked: Asked) -> Content:
 
 
 def _clock_words(asked: Asked, promised: tuple[int, int] | None) -> list[str]:
-    words = ["Minutes of played sessions come from the clock; those of bots' games are estimated from the ruleset's pace."]
+    words = ["Minutes of played sessions come from the clock, and are not known where a bot moved in place of a person; "
+             "those of bots' games are estimated from the ruleset's pace."]
     if asked.games.finished() is not asked.games:
         words.append("Sessions that are not finished do not count here.")
     people = [one.path for one in asked.games.sessions if one.row["source"] == "played"]

@@ -63,6 +63,7 @@ class PlayPage(IntentPage):
         self._has_new_ticket = False
         if self.session is not None:
             react, for_all = self.crew.answer_in_secret, self.crew.plays_for_all
+            self.curtain.leave(for_all and not self.session.is_over)
             guarded(partial(self.curtain.go_on, self.session, self.play, react, for_all), self.say)
         parts = [self._board, self._changes]
         # hidden hands go all at once: nothing that one player saw stays beside what the next one sees

@@ -142,7 +142,8 @@ def _status(session: SessionView, state: Any, curtain: Curtain | None) -> Model:
     is_over = bool(game.is_over(state))
     if curtain and (curtain.is_drawn(session) or curtain.is_idle(session)):
         wanted = curtain.wanted(session)
-        words = question(session) if curtain.is_idle(session) else f"Pass the screen to {session.names[wanted]}"
+        passed = "Bots play for everybody" if curtain.is_left else f"Pass the screen to {session.names[wanted]}"
+        words = question(session) if curtain.is_idle(session) else passed
         return {"prompt": words, "over": False, "actor": wanted}
     prompt = game.words.prompt(state, names_in_text(session.names), session.ruleset.record)
     return {"prompt": prompt, "over": is_over, "actor": NO_SEAT if is_over else int(game.actor(state))}

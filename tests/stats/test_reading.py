@@ -1,6 +1,7 @@
 """Reading logged sessions and rows: odd data comes out right, and is told."""
 
 import json
+import math
 import resource
 import shutil
 import subprocess
@@ -60,6 +61,14 @@ def test_an_unfinished_session_is_abandoned_and_counted_so_far(tmp_path):
     assert row["rounds"] == session.state.rounds + session.state.round_number > 1
     assert row["tiles_placed"] == int(session._replayer.history.count["tiles_placed"]) and row["seed"] == 7
     assert row["minutes"] == pytest.approx(session._replayer.clock / 60)
+
+
+def test_a_bot_in_place_of_a_person_makes_the_minutes_unknown(tmp_path):
+    played = play(tmp_path, 6)
+    with Session.open(played.path) as session:
+        session.play(session.legal()[0], "greedy")
+    row = read_session(played.path).row
+    assert math.isnan(row["minutes"]) and row["source"] == "played" and "mixed" in (row["bot_1"], row["bot_2"])
 
 
 def test_who_plays_just_now_is_not_said_to_have_stopped(tmp_path):

@@ -13,9 +13,10 @@ from crypt.core.session import Session
 from crypt.core.variants import open_variant
 from crypt.design import compare_rulesets, sweep_fields
 from crypt.design.claims import claims_path
+from crypt.design.sweep import make_question
 from crypt.widget.balance import BalancePage
 from crypt.widget.balance_edit import Editor, differences
-from crypt.widget.balance_form import lines_of, read_target
+from crypt.widget.balance_form import lines_of, read_target, some_measures, some_values
 from crypt.widget.balance_runs import SECTIONS
 
 
@@ -312,8 +313,33 @@ def test_claims_are_checked_against_what_is_edited(talk):
 )
 def test_mistakes_are_sentences(talk, section, answers, says):
     heard = talk.run(section, **answers)
-    assert says.lower() in heard["said"]["text"].lower() and heard["said"]["tone"] == "refused"
+    told = heard[f"run:{section}"]
+    assert says.lower() in told["words"].lower() and (told["state"], told["tone"]) == ("over", "refused")
     assert section not in talk.shown
+
+
+def test_what_was_refused_is_forgotten_when_it_is_asked_rightly(talk):
+    assert talk.run("sweep", what="wonn")["run:sweep"]["tone"] == "refused"
+    assert talk.run("sweep", games="20")["run:sweep"]["words"] == "Finished."
+
+
+def test_results_say_by_which_rules_and_are_drawn_anew_when_the_page_turns_dark(talk):
+    talk("game", game="cave")
+    talk("edit", place="deposits_to_win", value="2")
+    talk.run("sweep", field="hand_limit=5,6", games="20", what="minutes")
+    about = "Played by the ruleset standard as it is edited, which differs from the standard in deposits_to_win 3 → 2."
+    light = talk.shown.pop("sweep")
+    assert light["words"][0] == about
+    talk("scheme", dark=True)
+    dark = talk.shown["sweep"]
+    assert dark["words"] == light["words"] and dark["table"] == light["table"] and dark["figures"] != light["figures"]
+
+
+def test_examples_in_forms_are_of_their_game(talk):
+    for game in catalog():
+        editor = Editor(game)
+        make_question(editor.game, [some_values(editor.game)], some_measures(editor.game).split(", "),
+                      [editor.game.players[0]], 10, 1, None, editor.ruleset())  # fmt: skip
 
 
 def test_forms_can_be_sent_as_they_are(talk):
@@ -356,4 +382,4 @@ def test_the_page_answers_while_games_are_played_and_work_can_be_stopped(tmp_pat
 
     talk, waits = asyncio.run(visit())
     assert waits[len(waits) // 2] < 0.2
-    assert talk.heard["run:sweep"]["words"] == "Stopped." and "they are kept" in talk.shown["sweep"]["words"][0]
+    assert talk.heard["run:sweep"]["words"] == "Stopped." and "they are kept" in talk.shown["sweep"]["words"][1]

@@ -224,4 +224,5 @@ def test_mistakes_are_sentences(page):
     sweep = section(page, "sweep")
     sweep.get_by_label("Field", exact=True).fill("hero_dye=4,8")
     sweep.locator("button[type=submit]").click()
-    page.locator(".said", has_text="hero_dye: there is no such field").wait_for(timeout=60_000)
+    sweep.locator(".run-line [data-tone=refused]", has_text="hero_dye: there is no such field").wait_for(timeout=60_000)
+    assert sweep.locator("button[type=submit]").is_enabled() and page.locator(".said").is_hidden()

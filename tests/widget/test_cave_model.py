@@ -39,6 +39,21 @@ def cave(page, plain):  # noqa: F811
     return page
 
 
+def test_hands_stay_covered_while_bots_play_for_everybody(cave):
+    send(cave, "uncover")
+    assert cave.curtain.viewer(cave.session) == 0
+    send(cave, "play_for", until="end", bot="greedy")
+    curtain = last_sent(cave)["curtain"]
+    assert cave.curtain.viewer(cave.session) == ONLOOKER and curtain["drawn"] and curtain["left"]
+    assert last_sent(cave)["status"]["prompt"] == "Bots play for everybody"
+    said = send(cave, "uncover")["said"]["text"]
+    assert said == "Bots play for everybody; pause them first" and cave.curtain.viewer(cave.session) == ONLOOKER
+    send(cave, "pause", on=True)
+    assert not last_sent(cave)["curtain"]["left"] and cave.curtain.viewer(cave.session) == ONLOOKER
+    send(cave, "uncover")
+    assert cave.curtain.viewer(cave.session) == cave.session.actor
+
+
 def at_position(page, *lines, names=("Ann", "Ben"), **more):  # noqa: F811
     """Show a session that starts from a position of a test."""
     t = table(*lines, players=len(names), **more)

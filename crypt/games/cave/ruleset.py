@@ -188,7 +188,10 @@ class Rules(RulesModel):
         "How long the cave is closing: until the draw pile is renewed, until the actor's next turn; or without that card.",
         "CAVE-18", "ruling",
     )  # fmt: skip
-    turn_limit: int = rule("Turns after which a game ends as stalled; 0: none.", "CAVE-40", "ruling", ge=0, le=1_000_000)
+    turn_limit: int = rule(
+        "Turns after which a game ends as stalled; 0: none when people play.", "CAVE-40", "ruling",
+        ge=0, le=1_000_000,
+    )  # fmt: skip
     pace: Pace = rule("Seconds at the table, to estimate how long simulated games last.", "ruling")
 
     @model_validator(mode="after")

@@ -117,8 +117,9 @@ class Rules(RulesModel):
     treasures_to_win: int = rule("Treasures in the stash that win the game.", "LAIR-16", "LAIR-17", ge=1, le=TREASURES)
     hoard_to_win: int = rule("Treasures in the centre that end the game for the dragon.", "LAIR-16", ge=1, le=TREASURES)
     turn_limit: int = rule(
-        "Turns of both sides after which a game ends as stalled; 0: none.", "LAIR-17", "ruling", ge=0, le=1_000_000
-    )
+        "Turns of both sides after which a game ends as stalled; 0: none when people play.", "LAIR-17", "ruling",
+        ge=0, le=1_000_000,
+    )  # fmt: skip
     pace: Pace = rule("Seconds at the table, to estimate how long simulated games last.", "ruling")
 
     @model_validator(mode="after")

@@ -185,7 +185,10 @@ class Rules(RulesModel):
     # Sharing and the end
     trades: int = rule("Exchanges with each companion in a turn.", "PRI-26", "ruling", ge=0, le=9)
     crystals_to_win: int = rule("Crystals on cards that end the game.", "PRI-01", ge=1, le=CELLS)
-    round_limit: int = rule("Rounds after which a game ends as stalled; 0: none.", "PRI-01", "ruling", ge=0, le=1_000_000)
+    round_limit: int = rule(
+        "Rounds after which a game ends as stalled; 0: none when people play.", "PRI-01", "ruling",
+        ge=0, le=1_000_000,
+    )  # fmt: skip
     pace: Pace = rule("Seconds at the table, to estimate how long simulated games last.", "ruling")
 
     @model_validator(mode="after")

@@ -18,10 +18,12 @@ class CurtainPanel {
       this.asked = null;
       return;
     }
-    setText(this.words, curtain.drawn ? `The hands are covered. Pass the screen to ${curtain.name}.` : "You have nothing to answer with.");
+    const covered = curtain.left ? "The hands are covered while bots play for everybody." : `The hands are covered. Pass the screen to ${curtain.name}.`;
+    setText(this.words, curtain.drawn ? covered : "You have nothing to answer with.");
     setText(this.here, `I am ${curtain.name}`);
-    this.here.hidden = !curtain.drawn;
+    this.here.hidden = !curtain.drawn || curtain.left;
     this.pass.hidden = curtain.drawn;
+    if (curtain.left) return;
     const [isNew, asked] = [this.asked !== this.words.textContent, curtain.drawn ? this.here : this.pass];
     this.asked = this.words.textContent;
     asked.focus({ preventScroll: true });

@@ -186,6 +186,7 @@ class ProgressBar {
     this.element.hidden = !run || !run.words;
     if (!run) return;
     setText(this.words, run.words);
+    this.words.dataset.tone = run.tone ?? "";
     this.bar.hidden = run.state === "over";
     this.stop.hidden = run.state !== "running";
     if (run.games && run.done) this.bar.value = run.done / run.games;
