@@ -36,7 +36,8 @@ class Board {
     if ("cells" in set) this.showCells(set.cells);
     if ("ghost" in set) this.showGhost(set.ghost, hadFocus);
     if (set.status) this.actor = set.status.actor;
-    if (set.status || "svg" in set) this.followActor();
+    // after the frame that is waited for: its layout is known then
+    if (set.status || "svg" in set) requestAnimationFrame(() => setTimeout(() => this.followActor()));
   }
 
   /** Where the board is wider than the screen: scroll it to the figure of who decides, when that is another one or has moved. */
@@ -47,12 +48,10 @@ class Board {
     const [isFirst, followed] = [this.followed === undefined, `${this.actor} ${x} ${y}`];
     if (followed === this.followed) return;
     this.followed = followed;
-    requestAnimationFrame(() => {
-      const room = this.element.clientWidth;
-      if (this.element.scrollWidth <= room) return;
-      const middle = (x / this.picture.firstElementChild.viewBox.baseVal.width) * this.frame.offsetWidth;
-      this.element.scrollTo({ left: middle - room / 2, behavior: isFirst || isStill() ? "instant" : "smooth" });
-    });
+    const room = this.element.clientWidth;
+    if (this.element.scrollWidth <= room) return;
+    const middle = (x / this.picture.firstElementChild.viewBox.baseVal.width) * this.frame.offsetWidth;
+    this.element.scrollTo({ left: middle - room / 2, behavior: isFirst || isStill() ? "instant" : "smooth" });
   }
 
   /** Show a whole picture, or the cells of it that have changed. */
