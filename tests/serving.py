@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+KERNEL = "crypt.widget.kernel"  # stands in the command of each
+
 
 @contextmanager
 def serving(command: list[str]) -> Iterator[tuple[str, subprocess.Popen]]:
@@ -42,7 +44,7 @@ def _address(process: subprocess.Popen) -> str:
 
 def kernels_of(server):
     """The process ids of a server's kernels."""
-    listed = subprocess.run(["pgrep", "-P", str(server), "-f", "ipykernel"], capture_output=True, text=True)
+    listed = subprocess.run(["pgrep", "-P", str(server), "-f", KERNEL], capture_output=True, text=True)
     return [int(line) for line in listed.stdout.split()]
 
 

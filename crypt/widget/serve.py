@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from ipykernel.kernelspec import RESOURCES
-from jupyter_client.kernelspec import KernelSpecManager
+from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_server.base.handlers import FileFindHandler, JupyterHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyterlab_server.themes_handler import ThemesHandler
@@ -49,8 +49,6 @@ FILL_SECONDS = 3
 # A page that is left says so, but not one that is left while it still loads: a kernel that nobody is connected to for so
 # long ends.
 LEFT_SECONDS, LOOK_SECONDS = 60, 3
-
-IDLE_SECONDS = 60 * 60  # a page that was left says so; this ends the kernels of those that could not
 
 # Says to the browser what the pages keep to anyway. Widgets bring their code as text (blob:); Jupyter evaluates some.
 ONLY_THIS_HOST = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; frame-ancestors 'self'"
@@ -188,9 +186,13 @@ class KernelLine(VoilaKernelWebsocketHandler):
     """The messages between a page and its kernel."""
 
     async def open(self, kernel_id: str) -> None:
-        """Let each message go at once: else it may wait 40 ms until the browser has confirmed the one before."""
+        """Let each message go at once: else it may wait 40 ms until the browser has confirmed the one before.
+
+        Nor does it wait until the server has read it too: who is connected, not what is said, decides when a kernel ends.
+        """
         self.set_nodelay(True)
         await super().open(kernel_id)
+        self.kernel_manager.stop_watching_activity(kernel_id)
 
 
 class NoPage(JupyterHandler):
@@ -222,6 +224,12 @@ class OwnKernel(KernelSpecManager):
     def find_kernel_specs(self) -> dict[str, str]:
         """List the one kernel."""
         return {"python3": RESOURCES}
+
+    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
+        """Say how the kernel is started."""
+        spec = super().get_kernel_spec(kernel_name)
+        spec.argv = [sys.executable, "-m", "crypt.widget.kernel", "-f", "{connection_file}"]
+        return spec
 
     def _find_spec_directory(self, kernel_name: str) -> str | None:
         return RESOURCES if kernel_name == "python3" else None
@@ -281,10 +289,11 @@ def _configuration(folder: Path) -> Config:
                 "kernel_spec_manager_class": OwnKernel,
                 "preheat_kernel": True,
             },
+            # nothing that a kernel says is withheld, however much it is
+            "ZMQChannelsWebsocketConnection": {"limit_rate": False},
             "VoilaKernelManager": {"kernel_pools_config": _pools(folder), "fill_delay": FILL_SECONDS},
             # how our template asks for the pages to go to
             "VoilaExporter": {"filters": {"crypt_pages": lambda _: list_pages(folder)}},
-            "MappingKernelManager": {"cull_idle_timeout": IDLE_SECONDS, "cull_interval": 60},
             # through files that only this user can open, where the system can; other programs can listen to TCP
             "KernelManager": {"transport": "tcp" if sys.platform == "win32" else "ipc"},
         }

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -239,8 +240,26 @@ def test_messages_wait_for_no_receipt(monkeypatch):
     async def connect(self, kernel_id):
         said.append(kernel_id)
 
+    kernels = SimpleNamespace(stop_watching_activity=lambda kernel_id: said.append(f"no longer read: {kernel_id}"))
     monkeypatch.setattr(VoilaKernelWebsocketHandler, "open", connect)
+    monkeypatch.setattr(VoilaKernelWebsocketHandler, "kernel_manager", kernels)
     line = SERVED[VoilaKernelWebsocketHandler].__new__(SERVED[VoilaKernelWebsocketHandler])
     line.set_nodelay = said.append
     asyncio.run(line.open("a kernel"))
-    assert said == [True, "a kernel"]
+    assert said == [True, "a kernel", "no longer read: a kernel"]
+
+
+@pytest.mark.browser
+def test_click_is_answered_at_once(address, browser_page):
+    """With what changed, and that it is done; Jupyter's own kernels announce before that they begin."""
+    heard = []
+    browser_page.on("websocket", lambda line: line.on("framereceived", lambda data: heard.append(bytes(data))))
+    open_and_press(browser_page, address + "voila/render/try.ipynb")
+    browser_page.wait_for_timeout(500)
+    heard.clear()
+    browser_page.get_by_role("button", name="count 0").click()
+    browser_page.get_by_role("button", name="count 1").wait_for()
+    browser_page.wait_for_timeout(500)
+    asked = [told for told in heard if b'"comm_msg"' in told]
+    assert [b'"update"' in told or b'"echo_update"' in told for told in asked] == [True, False]
+    assert b'"idle"' in asked[-1]
