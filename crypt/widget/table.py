@@ -1,10 +1,11 @@
 """What the Play page shows of a session: models of plain values, and what of them has changed."""
 
-import json
 import re
 import unicodedata
 from functools import cache, lru_cache
 from typing import Any
+
+import orjson
 
 from ..core.asking import question
 from ..core.game import Game
@@ -449,13 +450,13 @@ class Sent:
     """What the page has been sent, so that only what changed is sent again."""
 
     def __init__(self) -> None:
-        self._texts: dict[str, str] = {}
+        self._texts: dict[str, bytes] = {}
 
     def changes(self, model: Model) -> Model:
         """The panels of a model that differ from what was sent last; from now on they count as sent."""
         changed = {}
         for panel, value in model.items():
-            text = json.dumps(value, separators=(",", ":"))
+            text = orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS)
             if self._texts.get(panel) != text:
                 self._texts[panel] = text
                 changed[panel] = value
