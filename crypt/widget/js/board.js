@@ -204,11 +204,12 @@ function figures(picture) {
   return new Map([...picture.querySelectorAll(".cell .hero")].map((figure) => [figure.querySelector(".number").textContent, figure]));
 }
 
-/** Where a figure stands, in the picture's units: the place of its cell, and its own in it. */
+/** Where a figure stands: its cell, and in the picture's units the place of the cell and its own in it together. */
 function placeOf(figure) {
-  const cell = figure.closest(".cell").transform.baseVal[0].matrix;
+  const cell = figure.closest(".cell");
+  const origin = cell.transform.baseVal[0].matrix;
   const own = figure.transform.baseVal[0].matrix;
-  return { x: cell.e + own.e, y: cell.f + own.f };
+  return { cell: cell.dataset.cell, x: origin.e + own.e, y: origin.f + own.f };
 }
 
 /** Figures that glide over the board from where they stood to where they stand. */
@@ -219,7 +220,7 @@ class Glides {
     this.places = new Map(); // where each stood when they were last looked at
   }
 
-  /** Show those that moved; right before the next frame is drawn, so that the page is laid out once. */
+  /** Show those that moved, but not those that only made room in their cell; right before the next frame is drawn, so that the page is laid out once. */
   show(picture) {
     cancelAnimationFrame(this.frame);
     this.frame = requestAnimationFrame(() => {
@@ -230,7 +231,7 @@ class Glides {
         const from = before.get(hero);
         const to = placeOf(figure);
         this.places.set(hero, to);
-        if (!from || (from.x === to.x && from.y === to.y) || isStill()) continue;
+        if (!from || from.cell === to.cell || isStill()) continue;
         this.running.push(this.start(picture.firstElementChild, figure, from, to));
       }
     });
@@ -249,7 +250,7 @@ class Glides {
     this.element.append(layer);
     figure.style.visibility = "hidden";
     const way = `translate(${((from.x - to.x) / GLIDE) * 100}%, ${((from.y - to.y) / GLIDE) * 100}%)`;
-    const glide = layer.animate([{ transform: way }, { transform: "none" }], { duration: 180, easing: "ease-out" });
+    const glide = layer.animate([{ transform: way }, { transform: "none" }], { duration: 150, easing: "ease-out" });
     glide.onfinish = () => {
       layer.remove();
       figure.style.visibility = "";

@@ -37,13 +37,15 @@ class Page {
   /** Keep in the address what a reload has to come back to. */
   rememberPlace() {
     const { session, moment } = this.table?.model ?? {};
+    const at = moment?.looking ? moment.at : "";
+    const place = `${session?.name} ${at}`;
+    if (place === this.place) return; // as after most clicks
+    this.place = place;
     const query = new URLSearchParams(location.search);
     query.delete("session");
     query.delete("at");
-    if (session) {
-      query.set("session", session.name);
-      if (moment?.looking) query.set("at", moment.at);
-    }
+    if (session) query.set("session", session.name);
+    if (at !== "") query.set("at", at);
     const text = query.toString();
     if (text === location.search.slice(1)) return;
     // a game that begins is a step of the visitor's history: Back leads to the list of sessions
