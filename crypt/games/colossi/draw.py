@@ -190,8 +190,7 @@ class _Scene:
         for seat in range(len(self.names)):
             if where[seat] == ON_FLOOR:
                 self.seats.setdefault(cells[seat], []).append(seat)
-        self.marks = marks
-        self.marked = tuple((name, frozenset(cells)) for name, cells in marks)
+        self.marks = tuple((name, frozenset(cells)) for name, cells in marks)
         self.drawn = int(state.drawn)
         self.target = int(state.target) if self.drawn else -1
         self.ghost = self._first_turn(cells[int(state.hero)]) if ghost is None else ghost
@@ -218,7 +217,7 @@ class _Scene:
         """A row of cells with all that is on them; drawn anew only where something of it has changed."""
         here, kinds = range(row * WIDTH, row * WIDTH + self.side), self.kinds[row][: self.side]
         fields = (self.sides, self.live, self.opened, self.lying)
-        key: list[Any] = [row, self.marked, *kinds, *(value for field in fields for value in field[row][: self.side])]
+        key: list[Any] = [row, self.marks, *kinds, *(value for field in fields for value in field[row][: self.side])]
         # what only some cells depend on
         if seats := tuple((cell, *self.seats[cell]) for cell in here if cell in self.seats):
             key += [seats, self.on_turn, *self.names]
