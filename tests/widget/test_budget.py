@@ -1,6 +1,11 @@
-"""What the Play page may cost, beside a page with one button that is served in the same run."""
+"""What the Play page may cost, beside a page with one button in the same run.
+
+For a click the button is served by Voilà's own command, so that what crypt's server saves or costs counts. To open a page
+and for memory it is served by crypt, with its kernel as warm as that of the Play page.
+"""
 
 import shutil
+import socket
 import statistics
 import subprocess
 import sys
@@ -10,7 +15,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from serving import serving
+from serving import KERNEL, serving
 
 from crypt.core.catalog import find_game
 from crypt.core.ruleset import load_ruleset
@@ -64,36 +69,44 @@ def measured(tmp_path_factory, chromium):
             session.play(session.legal()[0])
         name = session.name
     code = f"from crypt.widget.serve import serve; serve(port=0, browser=False, data={str(data)!r}, folder={str(folder)!r})"
-    with serving([sys.executable, "-c", code]) as (url, server):
-        yield measure(chromium, url + "voila/render/", name, server.pid)
+    voila = [sys.executable, "-m", "voila", "--no-browser", f"--port={free_port()}", str(folder / "button.ipynb")]
+    with serving([sys.executable, "-c", code]) as (url, server), serving(voila) as (button, _):
+        yield measure(chromium, url + "voila/render/", button, name, server.pid)
 
 
-def measure(chromium, url, session, server):
-    """Open the two pages in turns, then click on them in turns, so that both meet the same computer."""
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        return taken.getsockname()[1]
+
+
+def measure(chromium, url, button, session, server):
+    """Open the pages in turns, then click on them in turns, so that all meet the same computer."""
+    one_button = ("button.jupyter-button", "button.jupyter-button", ".widget-label")
     looks = {
-        "button": (url + "button.ipynb", "button.jupyter-button", "button.jupyter-button", ".widget-label"),
+        "button": (url + "button.ipynb", *one_button),
         "play": (f"{url}play.ipynb?session={session}", ".action", ".action", ".look-words"),
     }
-    found = {name: {"opened": [], "clicks": [], "memory": 0} for name in looks}
+    found = {name: {"opened": [], "clicks": [], "memory": 0} for name in (*looks, "button of voila")}
     for last in [False] * (OPENINGS - 1) + [True]:
         open_pages = {}
         for name, (address, usable, *_) in looks.items():
             wait_for_rest(server)
-            page = chromium.new_context(viewport={"width": 1400, "height": 900}).new_page()
-            start = time.perf_counter()
-            page.goto(address, wait_until="commit")
-            page.locator(usable).first.wait_for(timeout=60_000)
-            found[name]["opened"].append((time.perf_counter() - start) * 1000)
+            page, took = opened(chromium, address, usable)
+            found[name]["opened"].append(took)
             open_pages[name] = page
             if not last:
                 page.goto("about:blank")
                 page.context.close()
+    looks["button of voila"] = (button, *one_button)
+    open_pages["button of voila"], _ = opened(chromium, button, one_button[0])
+    wait_for_rest(server)
     for n in range(ROUNDS + WARM_UP):
         for name, page in open_pages.items():
             page.wait_for_timeout(200)
             took = page.evaluate(TIME_CLICK, list(looks[name][2:]))
             if n >= WARM_UP:
                 found[name]["clicks"].append(took)
+    open_pages.pop("button of voila").context.close()
     # the kernel of a page goes when the page does
     for name, page in open_pages.items():
         wait_for_rest(server)
@@ -108,6 +121,15 @@ def measure(chromium, url, session, server):
     return found
 
 
+def opened(chromium, address, usable):
+    """A page with the milliseconds until something on it can be used."""
+    page = chromium.new_context(viewport={"width": 1400, "height": 900}).new_page()
+    start = time.perf_counter()
+    page.goto(address, wait_until="commit")
+    page.locator(usable).first.wait_for(timeout=60_000)
+    return page, (time.perf_counter() - start) * 1000
+
+
 def kernels_of(server):
     """The kernels of a server, by process id, with the MB that each holds for itself.
 
@@ -115,7 +137,7 @@ def kernels_of(server):
     """
     listed = subprocess.run(["ps", "--ppid", str(server), "-o", "pid=,args="], capture_output=True, text=True)
     rows = [line.split(maxsplit=1) for line in listed.stdout.splitlines()]
-    return {int(process): own_memory(process) for process, command in rows if "ipykernel" in command}
+    return {int(process): own_memory(process) for process, command in rows if KERNEL in command}
 
 
 def own_memory(process):
@@ -158,9 +180,10 @@ def show(capsys, text):
 
 
 def test_click_to_changed_board(measured, capsys):
-    button, play = (middle_and_slow(measured[name]["clicks"]) for name in ("button", "play"))
-    show(capsys, "click to change, ms (median, 95 %): button {:.0f}, {:.0f}; play {:.0f}, {:.0f}".format(*button, *play))
-    assert play[0] < 4 * button[0] + 20
+    times = {name: middle_and_slow(measured[name]["clicks"]) for name in measured}
+    words = [f"{name} {middle:.1f}, 95 % {slow:.1f}" for name, (middle, slow) in times.items()]
+    show(capsys, f"click to change, ms: {'; '.join(words)}")
+    assert times["play"][0] < 3 * times["button of voila"][0] + 15
 
 
 def test_page_to_usable_board(measured, capsys):
