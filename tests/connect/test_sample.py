@@ -18,13 +18,15 @@ STARTED = 1_790_000_000  # seconds since 1970
 def test_the_sample_replays_and_its_last_move_is_fatal():
     assert replay(SAMPLE).is_same
     session = Session.open(SAMPLE, read_only=True)
+    assert session.kinds == ["random"]
+    assert {session.at(n).line["by"] for n in range(1, session.decision + 1)} == {"random"}
     (fatal,) = fatal_moves(session)
     assert (fatal.decision, fatal.status) == (session.decision, "walled")
 
 
 def played_at_random(seed, folder):
     game, seconds = find_game("colossi"), iter(range(STARTED, STARTED + 10**6, 20))
-    session = Session.new(game, ["Ann"], load_ruleset(game), seed, folder=folder, clock=lambda: next(seconds))
+    session = Session.new(game, ["Ann"], load_ruleset(game), seed, ["random"], folder=folder, clock=lambda: next(seconds))
     choices = Random(seed)
     while not session.is_over:
         session.play(choices.choice(session.legal()))
