@@ -321,3 +321,18 @@ def test_design_mode_puts_things_on_the_board(page):
     answer = send(page, "fork", mode="play")
     assert answer["session"]["mode"] == "play" and answer["design"] is None
     assert "design" in send(page, "edit", change={"boss": "2"})["said"]["text"]
+
+
+@pytest.mark.parametrize(
+    "sample, title",
+    [
+        ("walled_off", "The crypt keeps them"), ("lair_bots_dragon_won", "The dragon has won"),
+        ("prism_bots_3_players", "Everybody has won"), ("cave_bots_2_players", "Player 2 (bold) has won"),
+    ],
+)  # fmt: skip
+def test_the_end_has_a_short_title_and_says_by_which_rule(page, sample, title):
+    send(page, "sample", session=sample)
+    end = send(page, "look")["end"]
+    assert end["title"] == title
+    assert f"({find_game(page.session.game.name).prefix}-" in end["text"]
+    assert not any(seat["how"].startswith("1 ") and seat["how"].endswith("s") for seat in end["seats"])

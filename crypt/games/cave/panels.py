@@ -44,7 +44,7 @@ from .state import (
     WARPING,
     code_of,
 )
-from .story import result_words
+from .story import result_title
 from .vocabulary import cards_in, kinds_in, listed, room_name, the_book, with_copies
 from .words import action_text
 
@@ -299,7 +299,7 @@ def ending(outcome: Any, names: Sequence[str]) -> dict:
     """
     seats = [{"name": name, "how": f"{outcome.deposited[seat]} deposited"} for seat, name in enumerate(names)]
     return {
-        "title": result_words(int(outcome.result), names),
+        "title": result_title(int(outcome.result), names),
         "seats": seats,
         "parts": [],
         "numbers": [

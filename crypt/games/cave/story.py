@@ -65,13 +65,18 @@ def describe(events: Iterable[Any], names: Sequence[str]) -> list[str]:
     return [sentence for sentence in told if sentence]
 
 
-def result_words(result: int, names: Sequence[str]) -> str:
-    """How the game ended."""
+def result_title(result: int, names: Sequence[str]) -> str:
+    """How the game ended, in a few words."""
     if result >= SEAT_1:
-        return f"{name_of(names, result - SEAT_1)} has won (CAVE-40)"
+        return f"{name_of(names, result - SEAT_1)} has won"
+    return "The game has stalled" if result == STALLED else "The game goes on"
+
+
+def result_words(result: int, names: Sequence[str]) -> str:
+    """How the game ended, and by which rule."""
     if result == STALLED:
         return "The limit of turns is reached, and the game has stalled (ruling turn_limit)"
-    return "The game goes on"
+    return result_title(result, names) + (" (CAVE-40)" if result >= SEAT_1 else "")
 
 
 def _who(event: Event, names: Names) -> str:

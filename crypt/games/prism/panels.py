@@ -39,12 +39,13 @@ from .state import (
     PHASES,
     RUNNING,
     SENDING,
+    STALLED,
     TO_PAWN,
     TREASURES,
+    WON,
     code_of,
 )
-from .story import RESULT_WORDS
-from .vocabulary import name_of, tile_of
+from .vocabulary import counted, name_of, tile_of
 from .words import action_text
 
 __all__ = [
@@ -310,9 +311,9 @@ def ending(outcome: Any, names: Sequence[str]) -> dict:
     names : sequence of str
     """
     result = int(outcome.result)
-    seats = [{"name": name, "how": f"{outcome.score[seat]} crystals"} for seat, name in enumerate(names)]
+    seats = [{"name": name, "how": counted(int(outcome.score[seat]), "crystal")} for seat, name in enumerate(names)]
     return {
-        "title": RESULT_WORDS.get(result, "The game goes on"),
+        "title": {WON: "Everybody has won", STALLED: "The game has stalled"}.get(result, "The game goes on"),
         "seats": seats,
         "parts": [],
         "numbers": [
