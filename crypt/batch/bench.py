@@ -24,31 +24,19 @@ APART = 10  # decisions between two positions in which a search is measured
 GAMES, POSITIONS, STRETCH = 3, 30, 10  # plain Python plays so many decisions on from positions spread over so many games
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Speed:
-    """How fast random games were played.
+    """How fast decisions were made.
 
     Attributes
     ----------
-    game : str
-    players, seed, games, decisions : int
+    decisions : int
     seconds : float
         Of the processor: other work on the machine does not count.
-    compiled : bool
     """
 
-    game: str
-    players: int
-    seed: int
-    games: int
     decisions: int
     seconds: float
-    compiled: bool
-
-    @property
-    def games_per_second(self) -> float:
-        """Whole games in a second."""
-        return self.games / self.seconds
 
     @property
     def decisions_per_second(self) -> float:
@@ -56,7 +44,30 @@ class Speed:
         return self.decisions / self.seconds
 
 
-def measure(name: str, players: int, games: int, seed: int) -> Speed:
+@dataclass(frozen=True, kw_only=True)
+class GamesSpeed(Speed):
+    """How fast random games were played.
+
+    Attributes
+    ----------
+    game : str
+    players, seed, games : int
+    compiled : bool
+    """
+
+    game: str
+    players: int
+    seed: int
+    games: int
+    compiled: bool
+
+    @property
+    def games_per_second(self) -> float:
+        """Whole games in a second."""
+        return self.games / self.seconds
+
+
+def measure(name: str, players: int, games: int, seed: int) -> GamesSpeed:
     """Play random games on one core and take the processor's time.
 
     Parameters
@@ -69,34 +80,28 @@ def measure(name: str, players: int, games: int, seed: int) -> Speed:
     play_batch(plan, 0, 1)  # what is compiled or loaded now does not count
     began = time.process_time()
     _, decisions = play_batch(plan, 0, games)
-    return Speed(name, players, seed, games, decisions, time.process_time() - began, jit.COMPILED)
+    seconds = time.process_time() - began
+    return GamesSpeed(
+        game=name, players=players, seed=seed, games=games, decisions=decisions, seconds=seconds, compiled=jit.COMPILED
+    )
 
 
-@dataclass(frozen=True)
-class SearchSpeed:
+@dataclass(frozen=True, kw_only=True)
+class SearchSpeed(Speed):
     """How fast a search looked ahead.
 
     Attributes
     ----------
-    looks, decisions : int
-        The looks taken, and the decisions made in them.
-    seconds : float
-        Of the processor: other work on the machine does not count.
+    looks : int
+        The looks taken; the decisions are those that were made in them.
     """
 
     looks: int
-    decisions: int
-    seconds: float
 
     @property
     def looks_per_second(self) -> float:
         """Looks ahead in a second."""
         return self.looks / self.seconds
-
-    @property
-    def decisions_per_second(self) -> float:
-        """Decisions of the looks in a second."""
-        return self.decisions / self.seconds
 
 
 def measure_search(name: str, players: int, seed: int, positions: int = 12, looks: int = 500) -> SearchSpeed:
@@ -129,7 +134,7 @@ def measure_search(name: str, players: int, seed: int, positions: int = 12, look
             )  # fmt: skip
             if is_timed:
                 made, decisions, seconds = made + count, decisions + steps, seconds + time.process_time() - began
-    return SearchSpeed(made, decisions, seconds)
+    return SearchSpeed(looks=made, decisions=decisions, seconds=seconds)
 
 
 def _greedy_game(plan: Plan, positions: int) -> Iterator[Any]:
@@ -146,27 +151,7 @@ def _greedy_game(plan: Plan, positions: int) -> Iterator[Any]:
         game.step(plan.rules, state, bot.choose(state, made), trace)
 
 
-@dataclass(frozen=True)
-class PlainSpeed:
-    """How fast the same code was as plain Python.
-
-    Attributes
-    ----------
-    decisions : int
-    seconds : float
-        Of the processor.
-    """
-
-    decisions: int
-    seconds: float
-
-    @property
-    def decisions_per_second(self) -> float:
-        """Decisions in a second."""
-        return self.decisions / self.seconds
-
-
-def measure_interpreted(name: str, players: int, seconds: float, seed: int) -> PlainSpeed:
+def measure_interpreted(name: str, players: int, seconds: float, seed: int) -> Speed:
     """Play on at random, in a process of its own in which nothing is compiled, from positions of the games of `measure`.
 
     Parameters
@@ -194,10 +179,10 @@ def measure_interpreted(name: str, players: int, seconds: float, seed: int) -> P
     if done.returncode:
         last = (done.stderr.strip() or "it said nothing").splitlines()[-1]
         raise CryptError(f"the interpreted games could not be played: {last}")
-    return PlainSpeed(**json.loads(done.stdout))
+    return Speed(**json.loads(done.stdout))
 
 
-def measure_from(name: str, players: int, seconds: float, seed: int, positions: list[str]) -> PlainSpeed:
+def measure_from(name: str, players: int, seconds: float, seed: int, positions: list[str]) -> Speed:
     """Play on at random from positions, `STRETCH` decisions from each in turn, in this process.
 
     Parameters
@@ -218,7 +203,7 @@ def measure_from(name: str, players: int, seconds: float, seed: int, positions: 
             began = time.process_time()
             decisions += sum(1 for _ in islice(_play_on(plan, state, plan.seed_of(index)), STRETCH))
             taken += time.process_time() - began
-    return PlainSpeed(decisions, taken)
+    return Speed(decisions=decisions, seconds=taken)
 
 
 def random_game(plan: Plan, index: int) -> Iterator[Any]:

@@ -103,6 +103,22 @@ def _add_json(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
 
 
+def _add_seed(parser: Parser, gives: str) -> None:
+    parser.add_argument("--seed", metavar="S", default="0", help=f"the same seed {gives}; 0 by default")
+
+
+def _add_workers(parser: Parser) -> None:
+    parser.add_argument("--workers", metavar="W", help="threads; by default as many as processors")
+
+
+def _add_iterations(parser: Parser) -> None:
+    parser.add_argument("--iterations", metavar="I", help="how often the bot search looks ahead for each decision")
+
+
+def _add_figure(parser: Parser) -> None:
+    parser.add_argument("--figure", metavar="FILE", help="write the figure as a page (.html)")
+
+
 def _add_games(commands: argparse._SubParsersAction) -> None:
     parser = _add(commands, "games", "games:games", "list the games, their players, bots and rulesets")
     _add_data(parser)
@@ -140,18 +156,18 @@ def _add_simulate(commands: argparse._SubParsersAction) -> None:
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--players", metavar="N", required=True)
     parser.add_argument("--games", metavar="K", required=True)
-    parser.add_argument("--seed", metavar="S", default="0", help="the same seed gives the same games; 0 by default")
+    _add_seed(parser, "gives the same games")
     _add_list(parser, "--bot", "bots", "[SEAT=]NAME", "random by default")
     about = (
         "write a row for each game: a file .parquet, .csv or .jsonl, or a folder of Parquet parts; "
         "texts that a spreadsheet would run as formulas have an apostrophe before them in CSV"
     )
     parser.add_argument("--out", metavar="PATH", help=about)
-    parser.add_argument("--workers", metavar="W", help="threads; by default as many as processors")
+    _add_workers(parser)
     parser.add_argument("--scheduler", metavar="ADDRESS", help="let the workers of a running Dask cluster play")
     parser.add_argument("--resume", action="store_true", help="go on with the rows that are at --out")
     parser.add_argument("--logs", metavar="N", help="write every N-th game as a session log")
-    parser.add_argument("--iterations", metavar="I", help="how often the bot search looks ahead for each decision")
+    _add_iterations(parser)
     _add_ruleset(parser)
     _add_data(parser)
     _add_json(parser)
@@ -191,10 +207,10 @@ def _add_party(parser: Parser, games: str) -> None:
     _add_list(parser, "--players", "players", "N", "how many play; several as 2,3 or given again")
     about = f"for each ruleset and number of players; {games} by default"
     parser.add_argument("--games", metavar="K", default=games, help=about)
-    parser.add_argument("--seed", metavar="S", default="0", help="the same seed gives the same games; 0 by default")
+    _add_seed(parser, "gives the same games")
     _add_list(parser, "--bot", "bots", "[SEAT=]NAME", "a bot for all seats or for one; random by default")
-    parser.add_argument("--workers", metavar="W", help="threads; by default as many as processors")
-    parser.add_argument("--iterations", metavar="I", help="how often the bot search looks ahead for each decision")
+    _add_workers(parser)
+    _add_iterations(parser)
 
 
 def _add_settings(parser: Parser) -> None:
@@ -206,7 +222,7 @@ def _add_settings(parser: Parser) -> None:
     _add_list(parser, "--what", "what", "MEASURE", about)
     parser.add_argument("--out", metavar="FILE", help="keep each setting that is finished in this file (.jsonl)")
     parser.add_argument("--resume", action="store_true", help="go on with the settings that are at --out")
-    parser.add_argument("--figure", metavar="FILE", help="write the figure as a page (.html)")
+    _add_figure(parser)
     _add_ruleset(parser)
     _add_json(parser)
 
@@ -219,7 +235,7 @@ def _add_compare(commands: argparse._SubParsersAction) -> None:
     about = "one more ruleset: the standard with this field changed; all --set together make one ruleset"
     _add_list(parser, "--set", "settings", "FIELD=VALUE", about)
     _add_list(parser, "--what", "what", "MEASURE", "such as won, minutes, 'minutes<=90'; by default all that is usual")
-    parser.add_argument("--figure", metavar="FILE", help="write the figure as a page (.html)")
+    _add_figure(parser)
     _add_party(parser, "1000")
     _add_json(parser)
 
@@ -250,8 +266,8 @@ def _add_balance(commands: argparse._SubParsersAction) -> None:
     _add_list(parser, "--bot", "bots", "NAME", "plays all seats; by default those that the file names, or greedy")
     parser.add_argument("--tries", metavar="N", help="settings that are tried, at most; by default the file's")
     parser.add_argument("--games", metavar="K", help="for each setting and number of players; by default the file's")
-    parser.add_argument("--seed", metavar="S", default="0", help="the same seed goes the same way; 0 by default")
-    parser.add_argument("--workers", metavar="W", help="threads; by default as many as processors")
+    _add_seed(parser, "goes the same way")
+    _add_workers(parser)
     parser.add_argument("--out", metavar="FILE", help="keep each try in this file (.jsonl)")
     parser.add_argument("--resume", action="store_true", help="go on with the tries that are at --out")
     parser.add_argument("--save", metavar="NAME", help="save the winner as a variant of this name")
@@ -271,10 +287,10 @@ def _add_check(commands: argparse._SubParsersAction) -> None:
     _add_list(parser, "--only", "only", "ID", "only this claim")
     _add_list(parser, "--bot", "bots", "NAME", "plays all seats; by default those that the file names, or greedy")
     parser.add_argument("--budget", metavar="K", help="games for each number of players, at most; by default the file's")
-    parser.add_argument("--seed", metavar="S", default="0", help="the same seed gives the same verdicts; 0 by default")
-    parser.add_argument("--workers", metavar="W", help="threads; by default as many as processors")
+    _add_seed(parser, "gives the same verdicts")
+    _add_workers(parser)
     parser.add_argument("--junit", metavar="FILE", help="write the verdicts for a CI as well")
-    parser.add_argument("--figure", metavar="FILE", help="write the figure as a page (.html)")
+    _add_figure(parser)
     _add_ruleset(parser)
     _add_json(parser)
 
