@@ -63,14 +63,15 @@ class Editor:
         """Whether there is something that is not saved."""
         return self.values != self._opened
 
-    def in_words(self) -> str:
-        """By which rules is played, in a sentence."""
-        ruleset = self.ruleset()
+    def in_words(self, name: str = EDITED) -> str:
+        """By which rules is played, in a sentence; by default as it is edited."""
+        ruleset = self.named(name)
+        called = f"{self.name}{' as it is edited' if self.is_changed else ''}" if name == EDITED else name
         rows = differences(standard(self.game), ruleset)
         told = [f"{name} {before} → {after}" for name, before, after in rows[:MOST_TOLD]]
         more = [f"{len(rows) - len(told)} more"] if len(rows) > len(told) else []
         changed = f", which differs from the standard in {listed([*told, *more])}" if rows else ""
-        return f"Played by the ruleset {self.name}{' as it is edited' if self.is_changed else ''}{changed}."
+        return f"Played by the ruleset {called}{changed}."
 
     def ruleset(self) -> Ruleset:
         """The ruleset as it is edited.
