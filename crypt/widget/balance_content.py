@@ -181,20 +181,19 @@ def show_rerun(found: "list[Rerun]", remarks: list[str], is_dark: bool) -> Conte
     ]
     told = [f"{count} {what}" for count, what in parts if count] or ["all go another way to their end"]
     words = [f"Of {counted(len(found), 'session')} {listed(told)}."]
+    finished = [one.finished_by for one in found if one.finished_by]
+    if finished:
+        words.append(f"{finished[0]} played the rest of {counted(len(finished), 'session')}.")
     for before, row in outcome_changes(found).iterrows():
         now = listed(f"{count} {word(name, found[0].game).lower()}" for name, count in row.items() if count)
         words.append(f"{word(before, found[0].game)} before: {now} now.")
     rows = [
-        [one.path.stem, one.ruleset, word(one.before, one.game), word(one.after, one.game) + _finished(one),
+        [one.path.stem, one.ruleset, word(one.before, one.game), word(one.after, one.game),
          f"{one.replayed:,} of {one.decisions:,}", _otherwise(one)] for one in found
     ]  # fmt: skip
-    heads = ["Session", "Played by", "Before", "Now", "Decisions that stay", "What is otherwise", ""]
+    heads = ["Session", "Its rules", "Before", "Now", "Decisions that stay", "What is otherwise", ""]
     table = {"heads": heads, "rows": rows, "actions": [_moments(one) for one in found]}
     return Content([], table, [*words, *remarks])
-
-
-def _finished(one: "Rerun") -> str:
-    return f", played on by {one.finished_by}" if one.finished_by else ""
 
 
 def _otherwise(one: "Rerun") -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from ..core.catalog import catalog, find_game
 from ..core.forms import Cell, FormField, form_of
 from ..core.game import CryptError, IllegalError
-from ..core.ruleset import Ruleset, build, problems_by_field, put, standard, value_of
+from ..core.ruleset import Ruleset, build, place_in_words, problems_by_field, put, standard, value_of
 from ..core.shipped import STANDARD, variant_paths
 from ..core.variants import EDITED, delete_variant, open_variant, rename_variant, save_variant
 from ..core.wording import counted, listed
@@ -236,8 +236,16 @@ class Editor:
         }  # fmt: skip
         return {
             "value": now, "differs": now != usual, "standard": told(usual), "problems": problems,
+            "lines": [line for part, lines in problems.items() for line in self._problem_lines(name, part, lines)],
             "changed": _changed_parts(now, usual),
         }  # fmt: skip
+
+    def _problem_lines(self, name: str, part: str, lines: list[str]) -> list[str]:
+        """Problems as they stand below a field, with the row and column or the value that they are about."""
+        if not part:
+            return lines
+        where = place_in_words(f"{name}.{part}", self.values).partition(", ")[2].replace("_", " ")
+        return [f"{where}: {line}" for line in lines]
 
     def state(self) -> Model:
         """What is open, and how it stands."""

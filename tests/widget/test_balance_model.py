@@ -10,7 +10,7 @@ from crypt.batch.logs import write_log
 from crypt.batch.plan import make_plan
 from crypt.core.catalog import catalog, find_game
 from crypt.core.game import CryptError
-from crypt.core.ruleset import load_ruleset, standard
+from crypt.core.ruleset import load_ruleset, place_in_words, standard
 from crypt.core.session import Session
 from crypt.core.variants import open_variant
 from crypt.design import compare_rulesets, rerun_folder, sweep_fields
@@ -92,15 +92,31 @@ def test_problems_stand_at_their_field_and_go_away(talk):
     heard = talk("edit", place="tiles.2.count", value="many")
     assert heard["field:tiles"]["problems"] == {"2.count": ["must be a whole number (given: 'many')"]}
     assert heard["field:tiles"]["value"][1]["count"] == "many"
+    assert heard["field:tiles"]["lines"] == ["row 2, count: must be a whole number (given: 'many')"]
+    heard = talk("edit", place="monster_die.2", value="x")
+    assert heard["field:monster_die"]["lines"][0].startswith("value 2: must be ")
+    talk("reset", field="monster_die")
     talk("edit", place="starting_hp", value="4")
     heard = talk("reset", field="tiles")
     assert heard["state"]["wrong"] == 0 and heard["state"]["words"] == "as the rulebook has it"
 
 
+def test_a_trigger_that_does_not_suit_its_card_is_told_with_row_and_column(talk):
+    talk("game", game="cave")
+    shown = talk("edit", place="cards.2.trigger", value="nonsense")["field:cards"]
+    name = shown["value"][1]["id"]
+    assert list(shown["problems"]) == ["2.trigger"]
+    assert shown["lines"][0].startswith(f"row 2 ({name}), trigger: there is no target 'nonsense'")
+    place = place_in_words("cards.2", talk.page.editor.values)
+    assert place == f"cards, row 2 ({name})"
+    shown = talk("edit", place="cards.2.type", value="reaction")["field:cards"]
+    assert shown["lines"][0].startswith(f"row 2 ({name}), trigger: ") and "target" not in shown["lines"][0][:40]
+
+
 def test_what_differs_from_the_standard_is_marked(talk):
     heard = talk("edit", place="boss_die.3", value="20")
     assert heard["field:boss_die"] | {"value": None} == {
-        "value": None, "differs": True, "standard": "8, 10, 12", "problems": {}, "changed": ["3"],
+        "value": None, "differs": True, "standard": "8, 10, 12", "problems": {}, "lines": [], "changed": ["3"],
     }  # fmt: skip
     assert heard["state"]["words"] == "1 field differs from the standard" and heard["state"]["unsaved"]
     assert not talk("reset", field="boss_die")["field:boss_die"]["differs"]
@@ -440,7 +456,8 @@ def test_some_sessions_by_a_variant_are_finished_by_a_bot(talk, logged):
     shown = talk.shown["rerun"]
     assert shown["words"][0].startswith("Played by the ruleset slow, which differs from the standard in steps 2 → 1")
     assert [row[0] for row in shown["table"]["rows"]] == names[:2]
-    assert all(row[3].endswith(", played on by greedy") for row in shown["table"]["rows"])
+    assert "greedy played the rest of 2 sessions." in shown["words"]
+    assert {row[3] for row in shown["table"]["rows"]} <= {"Won", "Lost", "Stalled"}
     talk.run("rerun", ruleset="standard")
     shown = talk.shown["rerun"]
     assert shown["words"][:2] == [
