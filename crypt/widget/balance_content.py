@@ -183,7 +183,7 @@ def show_rerun(found: "list[Rerun]", remarks: list[str], is_dark: bool) -> Conte
     words = [f"Of {counted(len(found), 'session')} {listed(told)}."]
     finished = [one.finished_by for one in found if one.finished_by]
     if finished:
-        words.append(f"{finished[0]} played the rest of {counted(len(finished), 'session')}.")
+        words.append(f"The rest of {counted(len(finished), 'session')} was played by {finished[0]}.")
     for before, row in outcome_changes(found).iterrows():
         now = listed(f"{count} {word(name, found[0].game).lower()}" for name, count in row.items() if count)
         words.append(f"{word(before, found[0].game)} before: {now} now.")

@@ -1,6 +1,7 @@
 """The Balance page without a browser: the form, variants, and what its sections find."""
 
 import asyncio
+import shutil
 import time
 
 import pytest
@@ -456,7 +457,7 @@ def test_some_sessions_by_a_variant_are_finished_by_a_bot(talk, logged):
     shown = talk.shown["rerun"]
     assert shown["words"][0].startswith("Played by the ruleset slow, which differs from the standard in steps 2 → 1")
     assert [row[0] for row in shown["table"]["rows"]] == names[:2]
-    assert "greedy played the rest of 2 sessions." in shown["words"]
+    assert "The rest of 2 sessions was played by greedy." in shown["words"]
     assert {row[3] for row in shown["table"]["rows"]} <= {"Won", "Lost", "Stalled"}
     talk.run("rerun", ruleset="standard")
     shown = talk.shown["rerun"]
@@ -494,3 +495,26 @@ def test_what_cannot_be_played_again_is_left_out_and_told(talk, data, logged):
         f"{session.path.name}: hands are hidden in it until it is over; left out.",
     ]  # fmt: skip
     assert talk.shown["rerun"]["table"] is None
+
+
+def test_sessions_played_again_can_be_stopped_and_what_was_played_is_shown(talk, data):
+    log = write_log(make_plan(find_game("colossi"), 2, 1, 11, "greedy"), 0, data / "sessions")
+    for number in range(59):
+        shutil.copy(log, log.with_name(f"copy-{number}.jsonl"))
+
+    async def visit():
+        again = BalanceTalk(BalancePage())
+        again("hello", game="colossi")
+        again.run("rerun", finish="greedy")
+        while (again.heard["run:rerun"] or {}).get("done", 0) < 1:
+            await asyncio.sleep(0.02)
+        again("stop", section="rerun")
+        while again.heard["run:rerun"]["state"] != "over":
+            await asyncio.sleep(0.02)
+        return again
+
+    again = asyncio.run(visit())
+    shown = again.shown["rerun"]
+    done = len(shown["table"]["rows"])
+    assert 0 < done < 60 and shown["words"][-1] == f"Stopped after {done} of 60 sessions."
+    assert again.heard["run:rerun"]["words"] == "Stopped."
