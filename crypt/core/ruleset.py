@@ -519,6 +519,19 @@ def _given(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else repr(value)[:42]
 
 
+def place_in_words(place: str, values: Mapping[str, Any]) -> str:
+    """Say where in a ruleset a part lies: "tiles.3.count" is "tiles, row 3, count", with the row's name where it has one.
+
+    Parameters
+    ----------
+    place : str
+        As `problems_by_field` has it.
+    values : mapping
+        Of the ruleset.
+    """
+    return _place(tuple(int(part) - 1 if part.isdigit() else part for part in place.split(".")), values)
+
+
 def _place(loc: tuple[int | str, ...], values: Mapping[str, Any] | None = None) -> str:
     """Where in the ruleset: "treasures, row 2 (Sword), count" in a table, "side, value 2" in a list."""
     words: list[str] = []

@@ -189,6 +189,11 @@ def _finish(history: History, bot: str) -> str:
     return _result(history)
 
 
+def left_out(error: CryptError) -> str:
+    """The remark on a session that cannot be played again."""
+    return f"{str(error).splitlines()[0]}{LEFT_OUT}"
+
+
 def rerun_folder(folder: str | Path, ruleset: Ruleset, finish: str = "") -> tuple[list[Rerun], list[str]]:
     """Play all logged sessions of a ruleset's game in a folder again.
 
@@ -220,7 +225,7 @@ def rerun_folder(folder: str | Path, ruleset: Ruleset, finish: str = "") -> tupl
                 continue
             found.append(rerun_log(path, ruleset, finish))
         except CryptError as error:
-            remarks.append(f"{str(error).splitlines()[0]}{LEFT_OUT}")
+            remarks.append(left_out(error))
     if others:
         remarks.append(f"{others} of another game left out")
     if not found:

@@ -11,6 +11,7 @@ from ..core.wording import counted
 from .look import BLUE, GREY, ORANGE, RED, SERIES, broken, error_bars, faint, finish, nothing, text, words
 
 TOLD = {"matters": BLUE, "cannot be told yet": ORANGE}
+MOST_STEPS = 12  # of an axis on which every whole number is written
 VERDICTS = {"kept": BLUE, "broken": RED, "undecided": ORANGE}
 
 
@@ -59,8 +60,16 @@ def _curves(part: pd.DataFrame, fields: list[str], axis: dict[str, Any], dark: b
             hovertemplate="%{x}: %{customdata}<extra>%{fullData.name}</extra>",
         )  # fmt: skip
     what = part["what"].iloc[0]
-    look = {"yaxis": {"rangemode": "tozero", **axis}, "showlegend": part["players"].nunique() > 1}
+    look = {"xaxis": _whole_steps(part[name]), "yaxis": {"rangemode": "tozero", **axis},
+            "showlegend": part["players"].nunique() > 1}  # fmt: skip
     return finish(figure, f"{what} by {name}", name, what, dark, **look)
+
+
+def _whole_steps(values: pd.Series) -> dict[str, Any]:
+    """An axis of whole numbers has whole steps, also where they are few; of anything else it is as it comes."""
+    if not pd.api.types.is_integer_dtype(values.infer_objects()):
+        return {}
+    return {"tickformat": ",d"} | ({"dtick": 1} if values.max() - values.min() <= MOST_STEPS else {})
 
 
 def _heat(
@@ -185,5 +194,5 @@ def search(table: pd.DataFrame, dark: bool = False) -> go.Figure:
         x=part["number"], y=np.minimum.accumulate(part["miss"]), mode="lines", name="the best so far",
         line={"color": BLUE, "shape": "hv", "width": 2},
     )  # fmt: skip
-    look = {"yaxis": {"rangemode": "tozero"}, "showlegend": True}
+    look = {"xaxis": _whole_steps(part["number"]), "yaxis": {"rangemode": "tozero"}, "showlegend": True}
     return finish(figure, "How far from the targets", "try", "missed by", dark, **look)

@@ -10,7 +10,7 @@ from ..core.catalog import catalog
 from ..core.game import CryptError, IllegalError
 from ..core.session import Session
 from ..core.shipped import data_folder
-from ..core.variants import VariantExistsError
+from ..core.variants import EDITED, VariantExistsError
 from . import lobby
 from .balance_edit import Editor, check_game, differences
 from .balance_runs import SECTIONS, News, ruleset_found
@@ -31,7 +31,7 @@ STYLES = ("play", "outcomes", "balance")
 def prepare() -> None:
     """Load what the page is about to need."""
     from .. import stats
-    from ..design import balance, claims, compare, sensitivity, sweep  # noqa: F401
+    from ..design import balance, claims, compare, rerun, sensitivity, sweep  # noqa: F401
 
     for name in stats.__all__:
         getattr(stats, name)
@@ -86,7 +86,7 @@ class BalancePage(IntentPage):
             "difference": self.difference,
             "sections": [
                 {"name": one.name, "title": one.title, "about": one.about, "verb": one.verb,
-                 "inputs": one.inputs(self.editor)} for one in SECTIONS.values()
+                 "inputs": one.inputs(self.editor), "missing": one.missing(self.editor)} for one in SECTIONS.values()
             ],
             **{f"run:{name}": self._run_model(name) for name in SECTIONS},
             "found": ruleset_found(self.results.get("balance")) is not None,
@@ -242,12 +242,13 @@ class BalancePage(IntentPage):
         if name in self.runs and self.runs[name].is_running:
             raise IllegalError("this is being played already; stop it first")
         self.refused.pop(name, None)
+        answers = message.get("answers") or {}
         try:
-            work = section.begin(self.editor, message.get("answers") or {}, self.is_dark)
+            work = section.begin(self.editor, answers, self.is_dark)
         except CryptError as error:  # it is said where it was asked
             self.refused[name] = sentence_of(error)
             return
-        self.rules[name] = "" if name == "compare" else self.editor.in_words()
+        self.rules[name] = "" if name == "compare" else self.editor.in_words(str(answers.get("ruleset") or EDITED))
         self.news.pop(name, None)
         self.results.pop(name, None)
         run = Long(work, partial(self._told, name), partial(self._over, name), self._say_and_send)

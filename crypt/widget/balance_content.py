@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from ..core.wording import capital, counted
-from .outcomes_content import Content, between, more, number, percent, plain, points
+from ..core.wording import capital, counted, listed
+from .outcomes_content import Content, between, more, number, percent, plain, points, word
+from .outcomes_table import link
 
 if TYPE_CHECKING:
     from ..design.balance import Balance, Judgement
     from ..design.claims import Check
     from ..design.compare import RulesetComparison
     from ..design.ledger import Question
+    from ..design.rerun import Rerun
     from ..design.sensitivity import Sensitivity
     from ..design.sweep import Sweep
 
@@ -162,3 +164,50 @@ def _promised(row: Mapping[str, Any]) -> str:
     low = f"at least {row['at_least']:.0%}" if row["at_least"] > 0 else ""
     high = f"at most {row['at_most']:.0%}" if row["at_most"] < 1 else ""
     return ", ".join(filter(None, [low, high]))
+
+
+def show_rerun(found: "list[Rerun]", remarks: list[str], is_dark: bool) -> Content:
+    """How many sessions go the same way and what comes of the others; a row for each, with the moments that differ."""
+    from ..design.rerun import outcome_changes
+
+    if not found:
+        return Content(words=["No session has been played again.", *remarks])
+    same, refused = sum(one.difference is None for one in found), sum(one.refused is not None for one in found)
+    sooner = sum(one.ended_at is not None for one in found)
+    parts = [
+        (same, f"{'goes' if same == 1 else 'go'} the same way"),
+        (refused, f"{'ends' if refused == 1 else 'end'} at an action that is not allowed any more"),
+        (sooner, f"{'is' if sooner == 1 else 'are'} over sooner"),
+    ]
+    told = [f"{count} {what}" for count, what in parts if count] or ["all go another way to their end"]
+    words = [f"Of {counted(len(found), 'session')} {listed(told)}."]
+    finished = [one.finished_by for one in found if one.finished_by]
+    if finished:
+        words.append(f"The rest of {counted(len(finished), 'session')} was played by {finished[0]}.")
+    for before, row in outcome_changes(found).iterrows():
+        now = listed(f"{count} {word(name, found[0].game).lower()}" for name, count in row.items() if count)
+        words.append(f"{word(before, found[0].game)} before: {now} now.")
+    rows = [
+        [one.path.stem, one.ruleset, word(one.before, one.game), word(one.after, one.game),
+         f"{one.replayed:,} of {one.decisions:,}", _otherwise(one)] for one in found
+    ]  # fmt: skip
+    heads = ["Session", "Its rules", "Before", "Now", "Decisions that stay", "What is otherwise", ""]
+    table = {"heads": heads, "rows": rows, "actions": [_moments(one) for one in found]}
+    return Content([], table, [*words, *remarks])
+
+
+def _otherwise(one: "Rerun") -> str:
+    """What happens otherwise, what is refused, and where the game ends."""
+    parts = [str(one.difference)] if one.difference and one.difference != one.refused else []
+    parts += [f"not allowed at {one.refused}"] if one.refused else []
+    parts += [f"the game ends at decision {one.ended_at}"] if one.ended_at else []
+    return capital("; ".join(parts)) or "Nothing"
+
+
+def _moments(one: "Rerun") -> list[dict[str, str]]:
+    """Links to the session where it first goes another way, and where it cannot go on."""
+    places = [moment.decision for moment in (one.difference, one.refused) if moment]
+    places += [one.ended_at] if one.ended_at else []
+    return [{"label": f"Decision {at}", "href": link("play", one.path.stem, at)} for at in dict.fromkeys(places)] or [
+        {"label": "Open", "href": link("play", one.path.stem)}
+    ]

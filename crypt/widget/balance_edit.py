@@ -8,7 +8,7 @@ from typing import Any
 from ..core.catalog import catalog, find_game
 from ..core.forms import Cell, FormField, form_of
 from ..core.game import CryptError, IllegalError
-from ..core.ruleset import Ruleset, build, problems_by_field, put, standard, value_of
+from ..core.ruleset import Ruleset, build, place_in_words, problems_by_field, put, standard, value_of
 from ..core.shipped import STANDARD, variant_paths
 from ..core.variants import EDITED, delete_variant, open_variant, rename_variant, save_variant
 from ..core.wording import counted, listed
@@ -63,14 +63,15 @@ class Editor:
         """Whether there is something that is not saved."""
         return self.values != self._opened
 
-    def in_words(self) -> str:
-        """By which rules is played, in a sentence."""
-        ruleset = self.ruleset()
+    def in_words(self, name: str = EDITED) -> str:
+        """By which rules is played, in a sentence; by default as it is edited."""
+        ruleset = self.named(name)
+        called = f"{self.name}{' as it is edited' if self.is_changed else ''}" if name == EDITED else name
         rows = differences(standard(self.game), ruleset)
         told = [f"{name} {before} → {after}" for name, before, after in rows[:MOST_TOLD]]
         more = [f"{len(rows) - len(told)} more"] if len(rows) > len(told) else []
         changed = f", which differs from the standard in {listed([*told, *more])}" if rows else ""
-        return f"Played by the ruleset {self.name}{' as it is edited' if self.is_changed else ''}{changed}."
+        return f"Played by the ruleset {called}{changed}."
 
     def ruleset(self) -> Ruleset:
         """The ruleset as it is edited.
@@ -235,8 +236,16 @@ class Editor:
         }  # fmt: skip
         return {
             "value": now, "differs": now != usual, "standard": told(usual), "problems": problems,
+            "lines": [line for part, lines in problems.items() for line in self._problem_lines(name, part, lines)],
             "changed": _changed_parts(now, usual),
         }  # fmt: skip
+
+    def _problem_lines(self, name: str, part: str, lines: list[str]) -> list[str]:
+        """Problems as they stand below a field, with the row and column or the value that they are about."""
+        if not part:
+            return lines
+        where = place_in_words(f"{name}.{part}", self.values).partition(", ")[2].replace("_", " ")
+        return [f"{where}: {line}" for line in lines]
 
     def state(self) -> Model:
         """What is open, and how it stands."""

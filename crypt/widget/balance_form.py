@@ -18,20 +18,36 @@ def text_input(name: str, label: str, value: str = "", hint: str = "", **more: A
     return {"name": name, "label": label, "kind": "text", "value": value, "hint": hint} | more
 
 
+def area_input(name: str, label: str, value: str, hint: str, options: list[list[str]], more: str) -> Model:
+    """An input for several lines, with a select that adds some; `more` stands on it."""
+    return {"name": name, "label": label, "kind": "area", "value": value, "hint": hint, "options": options, "more": more}
+
+
+def fields_input(editor: Editor, label: str) -> Model:
+    """An input for fields that move, one in a line."""
+    names = [name for name in single_fields(editor) if editor.form[name.partition(".")[0]].kind == "one"]
+    options, hint = [[name, name] for name in names], some_values(editor.game)
+    return area_input("fields", label, usual_field(editor.game), hint, options, "Add a field …")
+
+
 def party_inputs(editor: Editor, games: str) -> list[Model]:
     """Who plays, how many games, and from which seed."""
     game = editor.game
-    from ..bots import bot_names
-
     tables = [str(players) for players in game.players]
-    bots = [[name, name] for name in bot_names(game)]
     first = "2" if "2" in tables else tables[0]
     return [
         {"name": "players", "label": "Players", "kind": "chips", "value": [first], "values": [[one, one] for one in tables]},
-        {"name": "bots", "label": "Bots", "kind": "select", "value": "greedy", "values": bots},
+        {"name": "bots", "label": "Bots", "kind": "select", "value": "greedy", "values": bots_of(game)},
         text_input("games", "Games for each", games, numeric=True),
         text_input("seed", "Seed", "1", numeric=True),
     ]
+
+
+def bots_of(game: Game) -> list[list[str]]:
+    """The bots that play a game, as a select has them."""
+    from ..bots import bot_names
+
+    return [[name, name] for name in bot_names(game)]
 
 
 def usual_measure(game: Game) -> str:

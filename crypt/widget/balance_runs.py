@@ -1,4 +1,4 @@
-"""What the Balance page asks of many games: comparison, sweep, sensitivity, search and claims, each with its form."""
+"""What the Balance page asks of many games: comparison, sweep, sensitivity, search, claims and old sessions."""
 
 import hashlib
 import json
@@ -11,14 +11,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core.game import CryptError, UnreadableError
+from ..core.log import SUFFIX
 from ..core.ruleset import Ruleset
 from ..core.shipped import STANDARD, data_folder
 from ..core.variants import EDITED
 from ..core.wording import counted
-from .balance_content import show_check, show_comparison, show_search, show_sensitivity, show_sweep
+from .balance_content import show_check, show_comparison, show_rerun, show_search, show_sensitivity, show_sweep
 from .balance_edit import Editor
 from .balance_form import (
     MOST_HERE,
+    area_input,
+    bots_of,
+    fields_input,
     lines_of,
     names_of,
     party_inputs,
@@ -31,6 +35,7 @@ from .balance_form import (
     usual_field,
     usual_measure,
 )
+from .balance_sessions import HIDDEN, chosen, missing, session_names
 from .outcomes_content import Content
 
 if TYPE_CHECKING:
@@ -75,6 +80,9 @@ class Section:
         Takes the editor; the inputs of its form.
     begin : callable
         Takes the editor, the answers and whether the page is dark; checks them and gives the work.
+    missing : callable
+        Takes the editor; the `words` of what is not there that could be asked about, and the `command` that makes some.
+        None where there is enough.
     """
 
     name: str
@@ -83,6 +91,7 @@ class Section:
     verb: str
     inputs: Callable[[Editor], list[Model]]
     begin: Callable[[Editor, Mapping[str, Any], bool], Work]
+    missing: Callable[[Editor], Model | None] = lambda editor: None
 
 
 class Drawing:
@@ -205,10 +214,8 @@ def _begin_sweep(editor: Editor, answers: Mapping[str, Any], is_dark: bool) -> W
 
 
 def _sensitivity_inputs(editor: Editor) -> list[Model]:
-    fields = [name for name in single_fields(editor) if editor.form[name.partition(".")[0]].kind == "one"]
     return [
-        {"name": "fields", "label": "Fields, one in a line", "kind": "area", "value": usual_field(editor.game),
-         "hint": some_values(editor.game), "options": fields},
+        fields_input(editor, "Fields, one in a line"),
         text_input("what", "Measured", usual_measure(editor.game), some_measures(editor.game)),
         {"name": "method", "label": "Method", "kind": "select", "value": "morris",
          "values": [["morris", "Morris: a screening"], ["sobol", "Sobol: shares of the variance"]]},
@@ -241,12 +248,10 @@ def _begin_sensitivity(editor: Editor, answers: Mapping[str, Any], is_dark: bool
 def _balance_inputs(editor: Editor) -> list[Model]:
     columns = [["what", "What", usual_measure(editor.game)], ["at_least", "At least", "0.4"], ["at_most", "At most", "0.6"],
                ["players", "Players", "2"]]  # fmt: skip
-    fields = [name for name in single_fields(editor) if editor.form[name.partition(".")[0]].kind == "one"]
     rest = [one for one in party_inputs(editor, "300") if one["name"] != "players"]
     return [
         {"name": "targets", "label": "Targets", "kind": "rows", "columns": columns, "value": [[one[2] for one in columns]]},
-        {"name": "fields", "label": "Fields that may move, one in a line", "kind": "area", "value": usual_field(editor.game),
-         "hint": some_values(editor.game), "options": fields},
+        fields_input(editor, "Fields that may move, one in a line"),
         text_input("tries", "Settings to try", "30", numeric=True),
         *rest,
     ]  # fmt: skip
@@ -317,6 +322,47 @@ def _begin_claims(editor: Editor, answers: Mapping[str, Any], is_dark: bool) -> 
     return work
 
 
+# ------------------------------------------------------------------------------------------------ play again
+
+
+def _rerun_inputs(editor: Editor) -> list[Model]:
+    rulesets = [[name, name] for name in [*editor.names(), EDITED]]
+    return [
+        area_input("sessions", "Sessions, one in a line; empty for all", "", "all that are logged",
+                   session_names(editor.game.name), "Add a session …"),
+        {"name": "ruleset", "label": "By the ruleset", "kind": "select", "value": EDITED, "values": rulesets},
+        {"name": "finish", "label": "The rest is played by", "kind": "select", "value": "",
+         "values": [["", "nobody"], *bots_of(editor.game)]},
+    ]  # fmt: skip
+
+
+def _begin_rerun(editor: Editor, answers: Mapping[str, Any], is_dark: bool) -> Work:
+    from ..batch.plan import RANDOM, check_bots
+
+    ruleset, finish = editor.named(str(answers.get("ruleset") or EDITED)), str(answers.get("finish") or "")
+    check_bots(editor.game, [finish or RANDOM], 1)
+    sessions = chosen(editor.game, lines_of(answers.get("sessions")))
+
+    def work(cancel: threading.Event, tell: Tell) -> tuple[Draw, Any]:
+        from ..design.rerun import left_out, rerun_log
+
+        found, remarks, drawing = [], list[str](), Drawing(tell, "session")
+        for done, one in enumerate(sessions, 1):
+            if cancel.is_set():
+                remarks.insert(0, f"Stopped after {done - 1} of {counted(len(sessions), 'session')}.")
+                break
+            try:
+                if one.is_secret:
+                    raise CryptError(f"{one.name}{SUFFIX}: {HIDDEN}")
+                found.append(rerun_log(one.path, ruleset, finish, editor.game))
+            except CryptError as error:
+                remarks.append(f"{left_out(error)}.")
+            drawing.step(done, len(sessions), lambda: show_rerun(found, remarks, is_dark))
+        return partial(show_rerun, found, remarks), found
+
+    return work
+
+
 SECTIONS = {
     one.name: one for one in (
         Section("compare", "Compare", "The same seeds under two rulesets, game by game: what changes, and how sure that is.",
@@ -329,6 +375,9 @@ SECTIONS = {
                 "Search", _balance_inputs, _begin_balance),
         Section("claims", "Claims", "What the rulebook promises, sampled until each claim is kept, broken or undecided.",
                 "Check", _claims_inputs, _begin_claims),
+        Section("rerun", "Play again", "The decisions of logged sessions by other rules, on the same seeds: which go the "
+                "same way, and which come to what is not allowed any more.",
+                "Play again", _rerun_inputs, _begin_rerun, lambda editor: missing(editor.game)),
     )
 }  # fmt: skip
 

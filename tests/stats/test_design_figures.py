@@ -19,6 +19,18 @@ def test_one_field_is_a_curve_for_each_table():
     assert list(figure.data[0].error_y.array) == pytest.approx([0.7, 0.6])
 
 
+@pytest.mark.parametrize(
+    ("values", "step", "form"),
+    [((3, 4), 1, ",d"), ((3,), 1, ",d"), ((4, 6, 8, 12), 1, ",d"), ((10, 40), None, ",d"), ((0.5, 1.0), None, None),
+     (("a", "b"), None, None), ((False, True), None, None)],
+)  # fmt: skip
+def test_whole_numbers_stand_at_whole_steps(values, step, form):
+    axis = figures.swept(pd.DataFrame([swept(field=one, value=0.5) for one in values]), ["field"]).layout.xaxis
+    assert (axis.dtick, axis.tickformat) == (step, form)
+    tries = pd.DataFrame({"number": [1, 2], "miss": [0.2, 0.1], "problem": ["", ""]})
+    assert figures.search(tries).layout.xaxis.dtick == 1
+
+
 def test_two_fields_are_a_map_with_holes_where_nothing_was_played():
     rows = [swept(a=1, b="x", value=0.25), swept(a=1, b="y", value=None, problem="too <much>"), swept(a=2, b="x", value=0.5)]
     heat = figures.swept(pd.DataFrame(rows), ["a", "b"]).data[0]

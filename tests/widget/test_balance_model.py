@@ -1,18 +1,22 @@
 """The Balance page without a browser: the form, variants, and what its sections find."""
 
 import asyncio
+import shutil
 import time
 
 import pytest
 from widget.talking import Talk
 
+from crypt.batch.logs import write_log
+from crypt.batch.plan import make_plan
 from crypt.core.catalog import catalog, find_game
 from crypt.core.game import CryptError
-from crypt.core.ruleset import load_ruleset, standard
+from crypt.core.ruleset import load_ruleset, place_in_words, standard
 from crypt.core.session import Session
 from crypt.core.variants import open_variant
-from crypt.design import compare_rulesets, sweep_fields
+from crypt.design import compare_rulesets, rerun_folder, sweep_fields
 from crypt.design.claims import claims_path
+from crypt.design.rerun import outcome_changes
 from crypt.design.sweep import make_question
 from crypt.widget.balance import BalancePage
 from crypt.widget.balance_edit import Editor, differences
@@ -89,15 +93,31 @@ def test_problems_stand_at_their_field_and_go_away(talk):
     heard = talk("edit", place="tiles.2.count", value="many")
     assert heard["field:tiles"]["problems"] == {"2.count": ["must be a whole number (given: 'many')"]}
     assert heard["field:tiles"]["value"][1]["count"] == "many"
+    assert heard["field:tiles"]["lines"] == ["row 2, count: must be a whole number (given: 'many')"]
+    heard = talk("edit", place="monster_die.2", value="x")
+    assert heard["field:monster_die"]["lines"][0].startswith("value 2: must be ")
+    talk("reset", field="monster_die")
     talk("edit", place="starting_hp", value="4")
     heard = talk("reset", field="tiles")
     assert heard["state"]["wrong"] == 0 and heard["state"]["words"] == "as the rulebook has it"
 
 
+def test_a_trigger_that_does_not_suit_its_card_is_told_with_row_and_column(talk):
+    talk("game", game="cave")
+    shown = talk("edit", place="cards.2.trigger", value="nonsense")["field:cards"]
+    name = shown["value"][1]["id"]
+    assert list(shown["problems"]) == ["2.trigger"]
+    assert shown["lines"][0].startswith(f"row 2 ({name}), trigger: there is no target 'nonsense'")
+    place = place_in_words("cards.2", talk.page.editor.values)
+    assert place == f"cards, row 2 ({name})"
+    shown = talk("edit", place="cards.2.type", value="reaction")["field:cards"]
+    assert shown["lines"][0].startswith(f"row 2 ({name}), trigger: ") and "target" not in shown["lines"][0][:40]
+
+
 def test_what_differs_from_the_standard_is_marked(talk):
     heard = talk("edit", place="boss_die.3", value="20")
     assert heard["field:boss_die"] | {"value": None} == {
-        "value": None, "differs": True, "standard": "8, 10, 12", "problems": {}, "changed": ["3"],
+        "value": None, "differs": True, "standard": "8, 10, 12", "problems": {}, "lines": [], "changed": ["3"],
     }  # fmt: skip
     assert heard["state"]["words"] == "1 field differs from the standard" and heard["state"]["unsaved"]
     assert not talk("reset", field="boss_die")["field:boss_die"]["differs"]
@@ -309,9 +329,15 @@ def test_claims_are_checked_against_what_is_edited(talk):
         ("balance", {"targets": []}, "The targets: target: must have 1 values"),
         ("balance", {"tries": "0"}, "Settings to try are a whole number"),
         ("claims", {"budget": "x"}, "games: write a whole number"),
+        ("rerun", {"ruleset": "none"}, "There is no ruleset 'none'"),
+        ("rerun", {"finish": "clever"}, "there is no bot 'clever'"),
+        ("rerun", {"sessions": "none"}, "there is no session 'none'"),
+        ("rerun", {"sessions": "lair-0"}, "lair-0 is a session of"),
+        ("rerun", {}, "No session of Crypt of the Colossi has been logged yet; play one first"),
     ],
 )
-def test_mistakes_are_sentences(talk, section, answers, says):
+def test_mistakes_are_sentences(talk, data, section, answers, says):
+    write_log(make_plan(find_game("lair"), 2, 1, 1), 0, data / "sessions").rename(data / "sessions" / "lair-0.jsonl")
     heard = talk.run(section, **answers)
     told = heard[f"run:{section}"]
     assert says.lower() in told["words"].lower() and (told["state"], told["tone"]) == ("over", "refused")
@@ -343,11 +369,11 @@ def test_examples_in_forms_are_of_their_game(talk):
 
 
 def test_forms_can_be_sent_as_they_are(talk):
-    """Every section of every game begins with answers that can be played, but for the comparison with itself."""
+    """Every section of every game begins with answers that can be played, but for those without rulesets or sessions."""
     for game in catalog():
         editor = Editor(game)
         for section in SECTIONS.values():
-            if section.name != "compare" and (section.name != "claims" or claims_path(game).exists()):
+            if section.name not in ("compare", "rerun") and (section.name != "claims" or claims_path(game).exists()):
                 assert callable(section.begin(editor, answered(section.inputs(editor)), False)), (game, section.name)
 
 
@@ -383,3 +409,112 @@ def test_the_page_answers_while_games_are_played_and_work_can_be_stopped(tmp_pat
     talk, waits = asyncio.run(visit())
     assert waits[len(waits) // 2] < 0.2
     assert talk.heard["run:sweep"]["words"] == "Stopped." and "they are kept" in talk.shown["sweep"]["words"][1]
+
+
+# ---------------------------------------------------------------------------------------------- play again
+
+
+@pytest.fixture
+def logged(talk, data):
+    """Six sessions of greedy bots in the data folder."""
+    plan = make_plan(find_game("colossi"), 2, 6, 11, "greedy")
+    return [write_log(plan, index, data / "sessions") for index in range(6)]
+
+
+def test_sessions_played_again_are_told_as_the_library_finds_them(talk, data, logged):
+    talk("edit", place="steps", value="1")
+    talk("edit", place="steps_before_exploring", value="0")
+    talk.run("rerun")
+    found, _ = rerun_folder(data / "sessions", talk.page.editor.ruleset())
+    shown = talk.shown["rerun"]
+    assert shown["words"][0].startswith("Played by the ruleset standard as it is edited, which differs from the standard in")
+    refused = sum(one.refused is not None for one in found)
+    assert refused and f"{refused} end at an action that is not allowed any more" in shown["words"][1]
+    told = {row[0]: (row, links) for row, links in zip(shown["table"]["rows"], shown["table"]["actions"], strict=True)}
+    assert len(told) == 6
+    for one in found:
+        row, links = told[one.path.stem]
+        assert row[4] == f"{one.replayed:,} of {one.decisions:,}"
+        assert one.refused.what in row[5] and "(COL-" in row[5] and row[3] == "Open"
+        at = one.refused.decision
+        assert links[-1] == {"label": f"Decision {at}", "href": f"play.ipynb?session={one.path.stem}&at={at}"}
+    changes = outcome_changes(found)
+    for before, row in changes.iterrows():
+        (line,) = [line for line in shown["words"] if line.startswith(f"{before.capitalize()} before: ")]
+        assert all(f"{count} {name}" in line for name, count in row.items() if count)
+    assert talk.heard["run:rerun"]["words"] == "Finished."
+
+
+def test_some_sessions_by_a_variant_are_finished_by_a_bot(talk, logged):
+    talk("edit", place="steps", value="1")
+    talk("edit", place="steps_before_exploring", value="0")
+    talk("save", name="slow")
+    talk("open", name="standard")
+    form = next(one for one in talk.heard["sections"] if one["name"] == "rerun")
+    names = [name for name, _ in next(one for one in form["inputs"] if one["name"] == "sessions")["options"]]
+    assert sorted(names) == sorted(path.stem for path in logged) and form["missing"] is None
+    talk.run("rerun", sessions=f"{names[0]}\n{names[1]}.jsonl\n{names[0]}\n", ruleset="slow", finish="greedy")
+    shown = talk.shown["rerun"]
+    assert shown["words"][0].startswith("Played by the ruleset slow, which differs from the standard in steps 2 → 1")
+    assert [row[0] for row in shown["table"]["rows"]] == names[:2]
+    assert "The rest of 2 sessions was played by greedy." in shown["words"]
+    assert {row[3] for row in shown["table"]["rows"]} <= {"Won", "Lost", "Stalled"}
+    talk.run("rerun", ruleset="standard")
+    shown = talk.shown["rerun"]
+    assert shown["words"][:2] == [
+        "Played by the ruleset standard.", "Of 6 sessions 6 go the same way.",
+    ]  # fmt: skip
+    assert {row[5] for row in shown["table"]["rows"]} == {"Nothing"}
+    assert shown["table"]["actions"][0][0]["href"] == f"play.ipynb?session={shown['table']['rows'][0][0]}"
+
+
+def test_without_sessions_it_is_told_how_to_get_some_and_they_are_found(talk, data):
+    form = next(one for one in talk.heard["sections"] if one["name"] == "rerun")
+    assert form["missing"]["command"].startswith("crypt simulate colossi --players ")
+    refused = talk.run("rerun")["run:rerun"]
+    assert refused["tone"] == "refused" and "has been logged yet" in refused["words"]
+    write_log(make_plan(find_game("colossi"), 1, 1, 3, "random"), 0, data / "sessions")
+    heard = talk("edit", place="hero_die", value="8")
+    form = next(one for one in heard["sections"] if one["name"] == "rerun")
+    assert form["missing"] is None and len(form["inputs"][0]["options"]) == 1
+
+
+def test_what_cannot_be_played_again_is_left_out_and_told(talk, data, logged):
+    lines = logged[0].read_text().splitlines(keepends=True)
+    logged[0].write_text("".join([lines[0], *lines[5:]]))
+    talk.run("rerun", ruleset="standard")
+    shown = talk.shown["rerun"]
+    assert len(shown["table"]["rows"]) == 5 and shown["words"][-1].startswith(logged[0].name)
+    assert shown["words"][-1].endswith("; left out.")
+    talk("game", game="cave")
+    with Session.new(find_game("cave"), ["Ann", "Ben"], standard(find_game("cave")), folder=data / "sessions") as session:
+        pass
+    talk.run("rerun", ruleset="standard")
+    assert talk.shown["rerun"]["words"] == [
+        "Played by the ruleset standard.", "No session has been played again.",
+        f"{session.path.name}: hands are hidden in it until it is over; left out.",
+    ]  # fmt: skip
+    assert talk.shown["rerun"]["table"] is None
+
+
+def test_sessions_played_again_can_be_stopped_and_what_was_played_is_shown(talk, data):
+    log = write_log(make_plan(find_game("colossi"), 2, 1, 11, "greedy"), 0, data / "sessions")
+    for number in range(59):
+        shutil.copy(log, log.with_name(f"copy-{number}.jsonl"))
+
+    async def visit():
+        again = BalanceTalk(BalancePage())
+        again("hello", game="colossi")
+        again.run("rerun", finish="greedy")
+        while (again.heard["run:rerun"] or {}).get("done", 0) < 1:
+            await asyncio.sleep(0.02)
+        again("stop", section="rerun")
+        while again.heard["run:rerun"]["state"] != "over":
+            await asyncio.sleep(0.02)
+        return again
+
+    again = asyncio.run(visit())
+    shown = again.shown["rerun"]
+    done = len(shown["table"]["rows"])
+    assert 0 < done < 60 and shown["words"][-1] == f"Stopped after {done} of 60 sessions."
+    assert again.heard["run:rerun"]["words"] == "Stopped."

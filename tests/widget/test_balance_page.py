@@ -8,6 +8,8 @@ import pytest
 from serving import serving_data
 from visiting import axe_findings, visiting
 
+from crypt.batch.logs import write_log
+from crypt.batch.plan import make_plan
 from crypt.core.catalog import find_game
 from crypt.core.ruleset import standard
 from crypt.core.session import Session
@@ -142,6 +144,56 @@ def test_two_rulesets_are_compared(page):
     assert rows.first.locator("td").nth(4).inner_text().startswith("+")
 
 
+def test_all_rows_of_a_comparison_are_in_sight(page):
+    find(page, "hero die")
+    cell(page, "hero_die").select_option("20")
+    state(page, "1 field differs")
+    compare = section(page, "compare")
+    compare.get_by_label("Games for each").fill("40")
+    compare.locator("button[type=submit]").click()
+    compare.locator(".gtitle").first.wait_for(timeout=240_000)
+    compare.locator("summary", has_text="The numbers").click()
+    rows = compare.locator(".numbers tbody tr")
+    assert rows.count() > 17
+    assert compare.locator(".scroll").evaluate("box => box.clientHeight === box.scrollHeight && box.clientHeight > 480")
+
+
+def test_where_there_is_no_session_it_is_told_how_to_get_some(chromium, address):
+    with shown(chromium, f"{address}?game=prism") as page:
+        again = section(page, "rerun")
+        again.locator(".hint code", has_text="crypt simulate prism --players").wait_for()
+        assert again.locator("form").is_hidden() and axe_findings(page) == []
+
+
+def test_sessions_are_played_again_and_opened_where_they_differ(page, data):
+    again = section(page, "rerun")
+    plan = make_plan(find_game("colossi"), 2, 3, 11, "greedy")
+    names = [write_log(plan, index, data / "sessions").stem for index in range(3)]
+    find(page, "steps")
+    cell(page, "steps").fill("1")
+    state(page, "1 field differs")
+    cell(page, "steps_before_exploring").fill("0")
+    state(page, "2 fields differ")
+    for name in names[:2]:
+        again.get_by_label("Add a session").select_option(name)
+    again.locator("button[type=submit]").click()
+    again.locator(".section-words", has_text="Of 2 sessions 2 end at an action").wait_for(timeout=240_000)
+    again.locator(".run-line", has_text="Finished.").wait_for()
+    rows = again.locator(".numbers tbody tr")
+    assert [row.locator("td").first.inner_text() for row in rows.all()] == names[:2]
+    link = rows.first.locator("a").last
+    decision = link.inner_text().split()[1]
+    assert f"not allowed at decision {decision}: " in rows.first.inner_text() and axe_findings(page) == []
+    with page.context.expect_page() as other:
+        link.click()
+    other.value.locator(".board-picture svg").wait_for(timeout=90_000)
+    assert other.value.url.endswith(f"?session={names[0]}&at={decision}")
+    other.value.close()
+    again.get_by_label("Sessions, one in a line").fill("nothing")
+    again.locator("button[type=submit]").click()
+    again.locator(".run-line [data-tone=refused]", has_text="There is no session 'nothing'").wait_for(timeout=60_000)
+
+
 def test_a_search_is_stopped_and_clicks_are_answered_meanwhile(page, data):
     search = section(page, "balance")
     search.get_by_label("Fields that may move").fill("hero_die\nstarting_hp=1..4\nboss_hp=1..6\nmax_potions=1..4")
@@ -208,7 +260,7 @@ def test_nothing_is_wider_than_the_window(page, width, scheme):
     page.set_viewport_size({"width": width, "height": 900})
     for group in page.locator(".group summary").all():
         group.click()
-    for name in ("compare", "sweep", "sensitivity", "balance", "claims"):
+    for name in ("compare", "sweep", "sensitivity", "balance", "claims", "rerun"):
         section(page, name)
     sweep = section(page, "sweep")
     sweep.get_by_label("Field", exact=True).fill("hero_die=4,8")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Annotated, Any, Literal, Self
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator, model_validator
 
 from ...core.ruleset import Limit, RulesModel, rule
 from . import RECOMMENDED
@@ -85,7 +85,7 @@ class CardRow(Row):
     name: Annotated[str, Field(min_length=1, max_length=60)]
     copies: Annotated[int, Field(ge=0, le=CARDS)]
     playable_in: str = ""
-    trigger: str = ""
+    trigger: Annotated[str, Field(validate_default=True)] = ""
     effect_code: str
     effect_text: Annotated[str, Field(max_length=400)] = ""
     defends_against: str = ""
@@ -97,13 +97,14 @@ class CardRow(Row):
         g.read_code(code)
         return code
 
-    @model_validator(mode="after")
-    def _check(self) -> Self:
-        if self.type == "reaction":
-            g.read_trigger(self.trigger)
-        else:
-            g.read_target(self.trigger)
-        return self
+    @field_validator("trigger")
+    @classmethod
+    def _suits(cls, trigger: str, info: ValidationInfo) -> str:
+        """Check it by the type, which stands before it; of a wrong type it cannot be told."""
+        if "type" in info.data:
+            read = g.read_trigger if info.data["type"] == "reaction" else g.read_target
+            read(trigger)
+        return trigger
 
     @property
     def program(self) -> g.Program:

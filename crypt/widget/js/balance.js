@@ -36,7 +36,7 @@ class BalancePage extends SectionsPage {
       const section = new AskSection(one, this.script, this.send);
       this.sections.set(one.name, section);
       return section.element;
-    }, (element, one) => this.sections.get(one.name).ask(one.inputs, this.told.state.game));
+    }, (element, one) => this.sections.get(one.name).ask(one, this.told.state.game));
   }
 
   /** Something has to be confirmed before it is done. */

@@ -9,12 +9,13 @@ class AskSection {
     this.inputs = h("div", { class: "inputs" });
     this.start = h("button", { type: "submit", class: "primary" }, one.verb);
     this.progress = new ProgressBar(one.title, () => send({ do: "stop", section: this.name }));
+    this.missing = h("p", { class: "hint", hidden: true });
     this.form = h("form", { class: "ask", onsubmit: (event) => this.submit(event) }, this.inputs, this.start, this.progress.element);
     this.words = h("div", { class: "section-words", role: "status" });
     this.figures = new Figures(script);
     this.table = new NumbersTable(one.title, () => {});
     this.take = button("Take the winner into the form", () => send({ do: "take" }), { hidden: true });
-    this.body = h("div", { class: "section-body", hidden: true }, h("p", { class: "about" }, one.about), this.form, this.words, this.take, this.figures.element, this.table.element);
+    this.body = h("div", { class: "section-body", hidden: true }, h("p", { class: "about" }, one.about), this.missing, this.form, this.words, this.take, this.figures.element, this.table.element);
     this.element = h("section", { class: "card section", "data-section": one.name, "aria-label": one.title }, h("h2", {}, this.key), this.body);
     this.fields = new Map();
   }
@@ -26,7 +27,7 @@ class AskSection {
   }
 
   /** The inputs of the form; what somebody has written into them stays, unless it is another game's form. */
-  ask(inputs, game) {
+  ask({ inputs, missing }, game) {
     if (this.game !== game) {
       this.fields.clear();
       this.inputs.replaceChildren();
@@ -36,6 +37,9 @@ class AskSection {
       this.table.show(null);
     }
     this.game = game;
+    this.missing.hidden = !missing;
+    if (missing) this.missing.replaceChildren(missing.words, " ", h("code", {}, missing.command), " ", h("a", { href: "play.ipynb" }, "To the Play page"));
+    this.form.hidden = Boolean(missing);
     keyed(this.inputs, inputs, (one) => one.name, (one) => {
       const field = new ASK[one.kind](one);
       this.fields.set(one.name, field);
@@ -89,7 +93,7 @@ class AreaAsk {
   constructor(one) {
     this.input = h("textarea", { rows: "4", placeholder: one.hint, spellcheck: "false" });
     this.input.value = one.value;
-    this.more = h("select", { "aria-label": "Add a field", onchange: () => this.add() });
+    this.more = h("select", { "aria-label": one.more.replace(" …", ""), onchange: () => this.add() });
     this.element = h("div", { class: "ask-area" }, labelled(one.label, this.input), this.more);
   }
 
@@ -99,7 +103,7 @@ class AreaAsk {
   }
 
   update(one) {
-    optionsOf(this.more, [["", "Add a field …"], ...one.options.map((name) => [name, name])]);
+    optionsOf(this.more, [["", one.more], ...one.options]);
   }
 
   answer() {

@@ -205,7 +205,7 @@ class FieldEditor {
     this.mark.hidden = this.reset.hidden = !model.differs;
     setText(this.mark, `standard: ${model.standard}`);
     this[{ one: "showOne", list: "showList", record: "showRecord", table: "showTable" }[this.shape.kind]](model.value);
-    const lines = Object.entries(model.problems).flatMap(([part, texts]) => texts.map((text) => (part ? `${partInWords(part)}: ${text}` : text)));
+    const { lines } = model;
     keyed(this.problems, lines, (line) => line, (line) => h("li", {}, line));
     this.problems.hidden = !lines.length;
     for (const [part, cell] of this.cells) {
@@ -291,11 +291,4 @@ function showChoice(select, cell, value) {
   if (cell.optional) options.unshift(["", "–"]);
   optionsOf(select, options);
   select.value = asText(value);
-}
-
-/** A part of a field as people say it: "row 3, count". */
-function partInWords(part) {
-  const [first, second] = part.split(".");
-  if (second !== undefined) return `row ${first}, ${inWords(second)}`;
-  return /^\d+$/.test(first) ? `value ${first}` : inWords(first);
 }
