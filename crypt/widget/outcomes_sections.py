@@ -192,7 +192,8 @@ def _seats(asked: Asked) -> Content:
         for row in table[table[value].notna()].to_dict("records")
     ]  # fmt: skip
     heads = ["Players", "Seat", "Games", "Won" if is_contest else capital(called.score), "95 % interval"]
-    return Content([plain(stats.figures.seats(asked.games, asked.is_dark))], {"heads": heads, "rows": rows})
+    words = [one.says for one in stats.evenness(asked.games)]
+    return Content([plain(stats.figures.seats(asked.games, asked.is_dark))], {"heads": heads, "rows": rows}, words)
 
 
 # ---- asking more
