@@ -300,8 +300,11 @@ def any_against(games: Games | pd.DataFrame, x: str, y: str, dark: bool = False)
         part, title = table[table["what"] == name], "mean" if is_mean else words(name, called)
         _add_places(figure, part, title, ink, is_mean, games.is_number(x) and table["at"].nunique() > 1)
     look = {} if is_mean else {"yaxis": PER_CENT, "showlegend": True, "barmode": "group"}
-    x_title = f"{across} (in ranges, by their middle)" if table["low_end"].notna().any() else across
-    return finish(figure, capital(f"{up} by {across}"), x_title, up if is_mean else "share of games", dark, **look)
+    title = capital(f"{up} by {across}")
+    if table["low_end"].notna().any():
+        each = round(table.drop_duplicates("at")["n"].mean())
+        title += f"\nranges of about {counted(each, 'game')}, each at its mean"
+    return finish(figure, title, across, up if is_mean else "share of games", dark, **look)
 
 
 def _add_dots(figure: go.Figure, table: pd.DataFrame) -> None:
@@ -316,9 +319,13 @@ def _add_dots(figure: go.Figure, table: pd.DataFrame) -> None:
 def _add_places(figure: go.Figure, part: pd.DataFrame, name: str, ink: str, is_mean: bool, is_number: bool) -> None:
     """Means, or shares of one value, with their intervals: bands of shares over numbers, else bars."""
     form = "{:.3g} ({:.3g} to {:.3g}), {:,} games" if is_mean else "{:.1%} ({:.1%} to {:.1%}) of {:,} games"
-    said = [form.format(*row) for row in part[["value", "low", "high", "n"]].itertuples(index=False)]
+    is_range = bool(part["low_end"].notna().any())
+    form = ("{:.4g} to {:.4g}: " if is_range else "") + form
+    ends = ["low_end", "high_end"] if is_range else []
+    said = [form.format(*row) for row in part[[*ends, "value", "low", "high", "n"]].itertuples(index=False)]
     at = part["at"] if pd.api.types.is_numeric_dtype(part["at"]) else [text(value) for value in part["at"]]
-    look = {"name": name, "customdata": said, "hovertemplate": "%{x}: %{customdata}<extra>%{fullData.name}</extra>"}
+    place = "" if is_range else "%{x}: "
+    look = {"name": name, "customdata": said, "hovertemplate": place + "%{customdata}<extra>%{fullData.name}</extra>"}
     if is_mean:
         figure.add_scatter(x=at, y=part["value"], error_y=error_bars(part, "value"), mode="markers",
                            marker={"color": ink, "size": 9}, **look)  # fmt: skip

@@ -227,8 +227,9 @@ def _against(asked: Asked, x: str, y: str) -> Model:
 
 def _place(row: Model) -> str:
     """A value of the column across, or the range that it stands for."""
-    if row["low_end"] == row["low_end"]:
-        return f"{number(row['low_end'])} to {number(row['high_end'])}"
+    low, high = row["low_end"], row["high_end"]
+    if low == low:
+        return number(low) if low == high else f"{number(low)} to {number(high)}"
     return number(row["at"]) if isinstance(row["at"], int | float) else str(row["at"])
 
 
