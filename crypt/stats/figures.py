@@ -14,6 +14,7 @@ import plotly.graph_objects as go
 from ..core.results import Results
 from ..core.wording import capital, counted
 from .any_columns import against
+from .bins import Bins, bins_of
 from .course import reached_floors
 from .difference import Comparison
 from .games import Games
@@ -49,7 +50,6 @@ __all__ = [
     "measured", "ratings", "reach", "renew", "results", "seats",
 ]  # fmt: skip
 
-MOST_BINS = 40
 NONE = "There are no games to show: choose others, or simulate some."
 NOT_OVER = "No game here is over, so there is nothing to tell yet."
 
@@ -127,18 +127,16 @@ def length(
     table = games.finished().counts([*by, unit]).dropna(subset=[unit])
     if table.empty:
         return nothing(_none(games), dark)
-    called, edges = games.results, _edges(table[unit], table["n"])
-    last = len(edges) - 2
-    table = table.assign(bin=np.clip(np.digitize(table[unit], edges) - 1, 0, last), group=group_names(table, by))
-    figure = go.Figure()
-    for i, (name, part) in enumerate(table.groupby("group", sort=False)):
-        counted = part.groupby("bin")["n"].sum().reindex(range(last + 1), fill_value=0)
-        figure.add_scatter(
-            x=(edges[:-1] + edges[1:]) / 2, y=counted / counted.sum(), name=group_title(by, name, called), mode="lines",
-            line={"shape": "hvh", "width": 2, "color": SERIES[i % len(SERIES)]},
-            hovertemplate="%{x:.4g}: %{y:.1%}<extra>%{fullData.name}</extra>",
-        )  # fmt: skip
-    if unit == "minutes" and promised:
+    promised = promised if unit == "minutes" else None
+    found = table.groupby(unit)["n"].sum()
+    bins = bins_of(found.index.to_numpy(), found.to_numpy(), promised[1] if promised else -np.inf)
+    figure, called = go.Figure(), games.results
+    for i, (name, part) in enumerate(table.assign(group=group_names(table, by)).groupby("group", sort=False)):
+        shares = bins.shares(part[unit].to_numpy(float), part["n"].to_numpy())
+        _add_bins(figure, bins, shares, group_title(by, name, called), SERIES[i % len(SERIES)])
+    if bins.beyond:
+        figure.update_xaxes(**dict(zip(("tickvals", "ticktext"), bins.ticks(), strict=True)))
+    if promised:
         within = table[table[unit].between(*promised)]["n"].sum() / table["n"].sum()
         says = f"promised: {promised[0]:g} to {promised[1]:g} minutes, kept by {within:.0%}"
         figure.add_vrect(
@@ -146,23 +144,26 @@ def length(
             annotation={"text": says, "font": {"size": 11}, "yref": "paper", "y": 1.0, "yanchor": "bottom"},
             annotation_position="top left",
         )  # fmt: skip
-    title = f"How long games take ({unit})"
+    title = f"How long games take ({unit})\n{bins.hint}"
     return finish(figure, title, unit, "share of games", dark, yaxis={"tickformat": ".0%", "rangemode": "tozero"})
+
+
+def _add_bins(figure: go.Figure, bins: Bins, shares: np.ndarray, name: str, ink: str) -> None:
+    """A line over the bins, and a bar by itself for what lies beyond them."""
+    x = list((bins.edges[:-1] + bins.edges[1:]) / 2)
+    y, said = list(shares[:-1]), [f"{middle:.4g}" for middle in x]
+    if bins.beyond:
+        x, y = [*x, None, *bins.bar], [*y, None, shares[-1], shares[-1]]
+        said += ["", *[f"more than {bins.last}"] * 2]
+    figure.add_scatter(
+        x=x, y=y, customdata=said, name=name, mode="lines", line={"shape": "hvh", "width": 2, "color": ink},
+        hovertemplate="%{customdata}: %{y:.1%}<extra>%{fullData.name}</extra>",
+    )  # fmt: skip
 
 
 def _none(games: Games) -> str:
     """What to say where no game that is over can be shown."""
     return NONE if not len(games) or len(games.finished()) else NOT_OVER
-
-
-def _edges(values: pd.Series, counts: pd.Series) -> np.ndarray:
-    """The edges of bins: as many as the games can fill; whole numbers are never split unevenly."""
-    low, high = float(values.min()), float(values.max())
-    most = int(np.clip(2 * np.cbrt(counts.sum()), 5, MOST_BINS))
-    if (values % 1 == 0).all():
-        wide = max(1, int(np.ceil((high - low + 1) / most)))
-        return np.arange(low - 0.5, high + wide, wide)
-    return np.linspace(low, high, most + 1) if high > low else np.array([low - 0.5, low + 0.5])
 
 
 def endings(games: Games | pd.DataFrame, by: Sequence[str] = (), lost_only: bool = False, dark: bool = False) -> go.Figure:
