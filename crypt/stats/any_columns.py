@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from .games import Games
-from .intervals import Estimate, amount_of, moments, share
+from .intervals import Estimate, amount_of, moments, quantile, share
 from .summary import is_rate
 
 MOST_PLACES = 25  # values of a column that are shown one by one; more numbers are put together in ranges
@@ -30,7 +30,7 @@ def against(games: Games | pd.DataFrame, x: str, y: str) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        A row for each value `at` of `x` (of a range the mean of its games, and the least and the
+        A row for each value `at` of `x` (of a range the median of its games, and the least and the
         largest of their values, `low_end` and `high_end`), and where `y` is
         text for each of its values, `what`: the mean or share as `value` with its 95 % interval `low` to `high`, and of `n`
         games the `count` that have this value.
@@ -50,10 +50,11 @@ def _in_ranges(table: pd.DataFrame, most: int) -> pd.DataFrame:
     table = table.astype({"at": float})
     games = table.groupby("at")["n"].sum()
     middle = (games.cumsum() - games / 2) / games.sum()
-    place = table["at"].map((middle * most).astype(int))
-    ranges = table["at"].groupby(place)
-    total, n = ((table["n"] * number).groupby(place).transform("sum") for number in (table["at"], 1))
-    return table.assign(at=total / n, low_end=ranges.transform("min"), high_end=ranges.transform("max"))
+    ranges = games.groupby((middle * most).astype(int))
+    found = [(part.index, quantile(part.index.to_numpy(), part.to_numpy(), 0.5).value) for _, part in ranges]
+    place = {value: (median, values[0], values[-1]) for values, median in found for value in values}
+    told = pd.DataFrame(table["at"].map(place).tolist(), table.index, ["at", "low_end", "high_end"])
+    return table.assign(**told)
 
 
 def _places(table: pd.DataFrame) -> Any:

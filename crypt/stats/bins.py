@@ -10,7 +10,7 @@ MOST_BINS = 40
 BEYOND = 0.005  # the share of games that may lie beyond the bins
 OUTLIERS = 0.1  # the same where these are outliers
 FENCE = 3.0  # spreads between the quartiles, above the upper one, beyond which a number is an outlier
-WORTH = 1.25  # how much longer the bins must be otherwise
+WORTH = 1.5  # how much longer the bins must be otherwise
 TICKS = 6
 GAP, WIDTH = 0.04, 0.06  # beside the last bin, and of the bar for what lies beyond; shares of the length of the bins
 

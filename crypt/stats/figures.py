@@ -50,6 +50,7 @@ __all__ = [
     "measured", "ratings", "reach", "renew", "results", "seats",
 ]  # fmt: skip
 
+AXIS_WIDTH = 20  # characters below an axis that has little room beside long labels
 NONE = "There are no games to show: choose others, or simulate some."
 NOT_OVER = "No game here is over, so there is nothing to tell yet."
 
@@ -278,11 +279,12 @@ def compared(found: Sequence[Comparison], names: tuple[str, str] = ("first", "se
         )  # fmt: skip
     figure.add_vline(0, line={"color": GREY, "width": 1})
     figure.update_xaxes(tickformat="+.0%")
-    x = f"shares in points,\nmeans relative to {names[0]}"
+    x = ["shares in points,", *textwrap.wrap(f"means relative to {names[0]}", AXIS_WIDTH)]
     hint = f"to the right: more with {names[1]}"
     lines = max(len(textwrap.wrap(one.called, LABEL_WIDTH)) for one in shown)  # all rows are as high as the highest
-    look = {"height": 150 + (8 + 15 * lines) * len(shown), "yaxis": {"dtick": 1}, "xaxis": {"nticks": 4}}
-    return finish(figure, f"{names[1]} against {names[0]}\n{hint}", x, "", dark, **look)
+    tall = 120 + 15 * len(x) + (8 + 15 * lines) * len(shown)
+    look = {"height": tall, "yaxis": {"dtick": 1}, "xaxis": {"nticks": 4}}
+    return finish(figure, f"{names[1]} against {names[0]}\n{hint}", "\n".join(x), "", dark, **look)
 
 
 def any_against(games: Games | pd.DataFrame, x: str, y: str, dark: bool = False) -> go.Figure:
@@ -304,7 +306,7 @@ def any_against(games: Games | pd.DataFrame, x: str, y: str, dark: bool = False)
     title = capital(f"{up} by {across}")
     if table["low_end"].notna().any():
         each = round(table.drop_duplicates("at")["n"].mean())
-        title += f"\nranges of about {counted(each, 'game')}, each at its mean"
+        title += f"\nranges of about {counted(each, 'game')}, each at its median"
     return finish(figure, title, across, up if is_mean else "share of games", dark, **look)
 
 

@@ -93,6 +93,17 @@ def test_minutes_are_held_against_what_the_game_promises(games):
     assert not figures.length(games, "rounds", promised=promised).layout.annotations
 
 
+def test_what_differences_are_relative_to_fits_below_a_narrow_figure(games):
+    found = [compare(games, games, what) for what in ("won", "rounds")]
+    heights = []
+    for name in ("standard", "a variant with a name of forty characters"):
+        layout = figures.compared(found, (name, "other")).layout
+        lines = layout.xaxis.title.text.split("<br>")
+        assert max(map(len, lines)) <= 20 and " ".join(lines) == f"shares in points, means relative to {name}"
+        heights.append(layout.height - 15 * len(lines))
+    assert heights[0] == heights[1]
+
+
 def test_one_long_game_does_not_make_all_bins_coarse():
     rounds = [*range(10, 30)] * 10
     without = bins_of(*np.unique(rounds, return_counts=True))
