@@ -26,6 +26,7 @@ from .look import (
     NOTHING_TOLD,
     PER_CENT,
     SERIES,
+    below,
     broken,
     colour,
     error_bars,
@@ -50,7 +51,6 @@ __all__ = [
     "measured", "ratings", "reach", "renew", "results", "seats",
 ]  # fmt: skip
 
-AXIS_WIDTH = 20  # characters below an axis that has little room beside long labels
 NONE = "There are no games to show: choose others, or simulate some."
 NOT_OVER = "No game here is over, so there is nothing to tell yet."
 
@@ -151,15 +151,16 @@ def length(
 
 def _add_bins(figure: go.Figure, bins: Bins, shares: np.ndarray, name: str, ink: str) -> None:
     """A line over the bins, and a bar by itself for what lies beyond them."""
-    x = list((bins.edges[:-1] + bins.edges[1:]) / 2)
-    y, said = list(shares[:-1]), [f"{middle:.4g}" for middle in x]
-    if bins.beyond:
-        x, y = [*x, None, *bins.bar], [*y, None, shares[-1], shares[-1]]
-        said += ["", *[f"more than {bins.last}"] * 2]
+    look = {"name": name, "mode": "lines", "legendgroup": name}
     figure.add_scatter(
-        x=x, y=y, customdata=said, name=name, mode="lines", line={"shape": "hvh", "width": 2, "color": ink},
-        hovertemplate="%{customdata}: %{y:.1%}<extra>%{fullData.name}</extra>",
+        x=(bins.edges[:-1] + bins.edges[1:]) / 2, y=shares[:-1], line={"shape": "hvh", "width": 2, "color": ink},
+        hovertemplate="%{x:.4g}: %{y:.1%}<extra>%{fullData.name}</extra>", **look,
     )  # fmt: skip
+    if bins.beyond:
+        figure.add_scatter(
+            x=bins.bar, y=[shares[-1]] * 2, line={"width": 2, "color": ink}, showlegend=False,
+            hovertemplate=f"more than {bins.last}: %{{y:.1%}}<extra>%{{fullData.name}}</extra>", **look,
+        )  # fmt: skip
 
 
 def _none(games: Games) -> str:
@@ -279,7 +280,7 @@ def compared(found: Sequence[Comparison], names: tuple[str, str] = ("first", "se
         )  # fmt: skip
     figure.add_vline(0, line={"color": GREY, "width": 1})
     figure.update_xaxes(tickformat="+.0%")
-    x = ["shares in points,", *textwrap.wrap(f"means relative to {names[0]}", AXIS_WIDTH)]
+    x = below("shares in points,", f"means relative to {names[0]}")
     hint = f"to the right: more with {names[1]}"
     lines = max(len(textwrap.wrap(one.called, LABEL_WIDTH)) for one in shown)  # all rows are as high as the highest
     tall = 120 + 15 * len(x) + (8 + 15 * lines) * len(shown)

@@ -112,9 +112,10 @@ def test_one_long_game_does_not_make_all_bins_coarse():
     assert bins.hint == "last bar: more than 29 in 1 game, at most 900" and not without.hint
     table = pd.DataFrame({"rounds": [*rounds, 900], "players": 2, "result": "won", "game": "lair"})
     figure = figures.length(table, "rounds")
-    (line,) = figure.data
-    assert sum(y for y in line.y[:-1] if y is not None) == pytest.approx(1) and line.y[-1] == pytest.approx(1 / 201)
-    assert line.customdata[-1] == "more than 29" and figure.layout.xaxis.ticktext[-1] == "> 29"
+    line, bar = figure.data
+    assert sum(line.y) == pytest.approx(200 / 201) and bar.y == pytest.approx([1 / 201] * 2)
+    assert min(bar.x) > max(line.x) and bar.hovertemplate.startswith("more than 29: ")
+    assert figure.layout.xaxis.ticktext[-1] == "> 29"
     assert figure.layout.title.subtitle.text == "last bar: more than 29 in 1 game, at most 900"
     assert max(figure.layout.xaxis.tickvals) < 40
 
