@@ -146,7 +146,8 @@ def length(
             annotation_position="top left",
         )  # fmt: skip
     title = f"How long games take ({unit})\n{bins.hint}"
-    return finish(figure, title, unit, "share of games", dark, yaxis={"tickformat": ".0%", "rangemode": "tozero"})
+    look = {"yaxis": {"tickformat": ".0%", "rangemode": "tozero"}, "showlegend": i > 0}
+    return finish(figure, title, unit, "share of games", dark, **look)
 
 
 def _add_bins(figure: go.Figure, bins: Bins, shares: np.ndarray, name: str, ink: str) -> None:
