@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def outcomes(options: Any) -> None:
     """Sum up logged sessions and simulated games; different games are never summed up together."""
-    from ..stats import pooled, pooled_words, read_games, summarize
+    from ..stats import evenness, pooled, pooled_words, read_games, summarize
 
     by = [name.strip() for field in options.by for name in field.split(",")]
     games = read_games(options.paths)
@@ -29,7 +29,8 @@ def outcomes(options: Any) -> None:
         groups = [group.document() for name in names for group in summarize(games.where(game=name), by).groups]
         pools = [(name, pooled_words(pooled(games.where(game=name), by))) for name in names]
         told = [f"{name}: {words}" if len(names) > 1 else words for name, words in pools if words]
-        print_json({"games": len(games), "by": by, "groups": groups, "remarks": [*games.remarks, *told]})
+        seats = [one.document() for name in names for one in evenness(games.where(game=name), by)]
+        print_json({"games": len(games), "by": by, "groups": groups, "seats": seats, "remarks": [*games.remarks, *told]})
         return
     blocks = [_block(games.where(game=name), str(name), by, len(names) > 1) for name in names]
     print("\n\n".join(blocks))
@@ -57,9 +58,9 @@ def _list_columns(games: "Games", is_json: bool) -> None:
 
 def _block(games: "Games", name: str, by: list[str], is_one_of_several: bool) -> str:
     """The table of one game, with its title where there are several."""
-    from ..stats import pooled, pooled_words, summarize
+    from ..stats import evenness, pooled, pooled_words, summarize
 
     summary, pools = summarize(games, by), pooled(games, by)
     summary.remarks[:] = [f"{pooled_words(pools)} Apart: --by {','.join(pool.by for pool in pools)}"] if pools else []
     title = [catalog()[name].title if name in catalog() else harmless(name)] if is_one_of_several else []
-    return "\n".join([*title, *summary_lines(summary)])
+    return "\n".join([*title, *summary_lines(summary), *(harmless(one.says) for one in evenness(games, by))])

@@ -14,6 +14,7 @@ from .log import SUFFIX, LogFile, LogWriteError, log_of, new_path, take_lock
 from .replay import ReplayError, replayer_of
 
 LONGEST_HEADER = 4_000_000
+OF_RUN = re.compile(r"-[0-9]+p-.+-[0-9a-f]{6}-([0-9]+)-([0-9]+)$")  # the end of the name of a simulated game's log
 WINDOW = 8192  # bytes at the end of a log that are read at first
 MOVES = ("decision", "undo", "redo", "chance", "position", "end")
 
@@ -59,6 +60,23 @@ class SessionSummary:
     def name(self) -> str:
         """The name of the log without its ending."""
         return self.path.stem
+
+    @property
+    def run(self) -> str:
+        """What tells a simulated game from others of its run; "" for sessions that were played."""
+        return run_words(self.name)
+
+
+def run_words(name: str) -> str:
+    """Which game of a run a log is of: "seed 1, game 100"; "" for sessions that were played.
+
+    Parameters
+    ----------
+    name : str
+        Of the log without its ending. The games of a run are counted from 0.
+    """
+    found = OF_RUN.search(name)
+    return f"seed {found[1]}, game {found[2]}" if found else ""
 
 
 def list_sessions(folder: str | Path) -> list[SessionSummary]:

@@ -30,6 +30,7 @@ _HOMES = {
     "deaths_by_cause": "shares",
     "floor_endings": "shares",
     "seats": "shares",
+    "evenness": "even",
     "fit_pace": "pace",
     "ratings": "remarks",
     "notes": "remarks",

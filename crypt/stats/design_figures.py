@@ -8,7 +8,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ..core.wording import counted
-from .look import BLUE, GREY, ORANGE, RED, SERIES, broken, error_bars, faint, finish, nothing, text, words
+from .look import BLUE, GREY, ORANGE, RED, SERIES, below, broken, error_bars, faint, finish, nothing, text, words
 
 TOLD = {"matters": BLUE, "cannot be told yet": ORANGE}
 MOST_STEPS = 12  # of an axis on which every whole number is written
@@ -139,10 +139,12 @@ def tornado(table: pd.DataFrame, what: str = "", players: int = 0, dark: bool = 
         figure.add_vline(float(luck.iloc[0]), line={"color": GREY, "width": 1, "dash": "dot"})
     measure = part["what"].iloc[0]
     is_sobol = "alone" in part
-    x = f"share of the variance of {measure}" if is_sobol else f"change of {measure} over the whole range"
-    look = {"height": 150 + 30 * len(part), "yaxis": {"dtick": 1, "showgrid": False}, "xaxis": {"rangemode": "tozero"}}
+    told = f"share of the variance of {measure}" if is_sobol else f"change of {measure} over the whole range"
+    x = below(told)
+    tall = 135 + 15 * len(x) + 30 * len(part)
+    look = {"height": tall, "yaxis": {"dtick": 1, "showgrid": False}, "xaxis": {"rangemode": "tozero"}}
     title = f"What matters for {measure}\ngrey: no more than luck; orange: cannot be told yet"
-    return finish(figure, title, x, "", dark, **look)
+    return finish(figure, title, "\n".join(x), "", dark, **look)
 
 
 def promises(table: pd.DataFrame, dark: bool = False) -> go.Figure:

@@ -14,6 +14,7 @@ import plotly.graph_objects as go
 from ..core.results import Results
 from ..core.wording import capital, counted
 from .any_columns import against
+from .bins import Bins, bins_of
 from .course import reached_floors
 from .difference import Comparison
 from .games import Games
@@ -25,6 +26,7 @@ from .look import (
     NOTHING_TOLD,
     PER_CENT,
     SERIES,
+    below,
     broken,
     colour,
     error_bars,
@@ -49,7 +51,6 @@ __all__ = [
     "measured", "ratings", "reach", "renew", "results", "seats",
 ]  # fmt: skip
 
-MOST_BINS = 40
 NONE = "There are no games to show: choose others, or simulate some."
 NOT_OVER = "No game here is over, so there is nothing to tell yet."
 
@@ -127,18 +128,16 @@ def length(
     table = games.finished().counts([*by, unit]).dropna(subset=[unit])
     if table.empty:
         return nothing(_none(games), dark)
-    called, edges = games.results, _edges(table[unit], table["n"])
-    last = len(edges) - 2
-    table = table.assign(bin=np.clip(np.digitize(table[unit], edges) - 1, 0, last), group=group_names(table, by))
-    figure = go.Figure()
-    for i, (name, part) in enumerate(table.groupby("group", sort=False)):
-        counted = part.groupby("bin")["n"].sum().reindex(range(last + 1), fill_value=0)
-        figure.add_scatter(
-            x=(edges[:-1] + edges[1:]) / 2, y=counted / counted.sum(), name=group_title(by, name, called), mode="lines",
-            line={"shape": "hvh", "width": 2, "color": SERIES[i % len(SERIES)]},
-            hovertemplate="%{x:.4g}: %{y:.1%}<extra>%{fullData.name}</extra>",
-        )  # fmt: skip
-    if unit == "minutes" and promised:
+    promised = promised if unit == "minutes" else None
+    found = table.groupby(unit)["n"].sum()
+    bins = bins_of(found.index.to_numpy(), found.to_numpy(), promised[1] if promised else -np.inf)
+    figure, called = go.Figure(), games.results
+    for i, (name, part) in enumerate(table.assign(group=group_names(table, by)).groupby("group", sort=False)):
+        shares = bins.shares(part[unit].to_numpy(float), part["n"].to_numpy())
+        _add_bins(figure, bins, shares, group_title(by, name, called), SERIES[i % len(SERIES)])
+    if bins.beyond:
+        figure.update_xaxes(**dict(zip(("tickvals", "ticktext"), bins.ticks(), strict=True)))
+    if promised:
         within = table[table[unit].between(*promised)]["n"].sum() / table["n"].sum()
         says = f"promised: {promised[0]:g} to {promised[1]:g} minutes, kept by {within:.0%}"
         figure.add_vrect(
@@ -146,23 +145,28 @@ def length(
             annotation={"text": says, "font": {"size": 11}, "yref": "paper", "y": 1.0, "yanchor": "bottom"},
             annotation_position="top left",
         )  # fmt: skip
-    title = f"How long games take ({unit})"
-    return finish(figure, title, unit, "share of games", dark, yaxis={"tickformat": ".0%", "rangemode": "tozero"})
+    title = f"How long games take ({unit})\n{bins.hint}"
+    look = {"yaxis": {"tickformat": ".0%", "rangemode": "tozero"}, "showlegend": i > 0}
+    return finish(figure, title, unit, "share of games", dark, **look)
+
+
+def _add_bins(figure: go.Figure, bins: Bins, shares: np.ndarray, name: str, ink: str) -> None:
+    """A line over the bins, and a bar by itself for what lies beyond them."""
+    look = {"name": name, "mode": "lines", "legendgroup": name}
+    figure.add_scatter(
+        x=(bins.edges[:-1] + bins.edges[1:]) / 2, y=shares[:-1], line={"shape": "hvh", "width": 2, "color": ink},
+        hovertemplate="%{x:.4g}: %{y:.1%}<extra>%{fullData.name}</extra>", **look,
+    )  # fmt: skip
+    if bins.beyond:
+        figure.add_scatter(
+            x=bins.bar, y=[shares[-1]] * 2, line={"width": 2, "color": ink}, showlegend=False,
+            hovertemplate=f"more than {bins.last}: %{{y:.1%}}<extra>%{{fullData.name}}</extra>", **look,
+        )  # fmt: skip
 
 
 def _none(games: Games) -> str:
     """What to say where no game that is over can be shown."""
     return NONE if not len(games) or len(games.finished()) else NOT_OVER
-
-
-def _edges(values: pd.Series, counts: pd.Series) -> np.ndarray:
-    """The edges of bins: as many as the games can fill; whole numbers are never split unevenly."""
-    low, high = float(values.min()), float(values.max())
-    most = int(np.clip(2 * np.cbrt(counts.sum()), 5, MOST_BINS))
-    if (values % 1 == 0).all():
-        wide = max(1, int(np.ceil((high - low + 1) / most)))
-        return np.arange(low - 0.5, high + wide, wide)
-    return np.linspace(low, high, most + 1) if high > low else np.array([low - 0.5, low + 0.5])
 
 
 def endings(games: Games | pd.DataFrame, by: Sequence[str] = (), lost_only: bool = False, dark: bool = False) -> go.Figure:
@@ -277,11 +281,12 @@ def compared(found: Sequence[Comparison], names: tuple[str, str] = ("first", "se
         )  # fmt: skip
     figure.add_vline(0, line={"color": GREY, "width": 1})
     figure.update_xaxes(tickformat="+.0%")
-    x = f"shares in points,\nmeans relative to {names[0]}"
+    x = below("shares in points,", f"means relative to {names[0]}")
     hint = f"to the right: more with {names[1]}"
     lines = max(len(textwrap.wrap(one.called, LABEL_WIDTH)) for one in shown)  # all rows are as high as the highest
-    look = {"height": 150 + (8 + 15 * lines) * len(shown), "yaxis": {"dtick": 1}, "xaxis": {"nticks": 4}}
-    return finish(figure, f"{names[1]} against {names[0]}\n{hint}", x, "", dark, **look)
+    tall = 120 + 15 * len(x) + (8 + 15 * lines) * len(shown)
+    look = {"height": tall, "yaxis": {"dtick": 1}, "xaxis": {"nticks": 4}}
+    return finish(figure, f"{names[1]} against {names[0]}\n{hint}", "\n".join(x), "", dark, **look)
 
 
 def any_against(games: Games | pd.DataFrame, x: str, y: str, dark: bool = False) -> go.Figure:
@@ -300,8 +305,11 @@ def any_against(games: Games | pd.DataFrame, x: str, y: str, dark: bool = False)
         part, title = table[table["what"] == name], "mean" if is_mean else words(name, called)
         _add_places(figure, part, title, ink, is_mean, games.is_number(x) and table["at"].nunique() > 1)
     look = {} if is_mean else {"yaxis": PER_CENT, "showlegend": True, "barmode": "group"}
-    x_title = f"{across} (in ranges, by their middle)" if table["low_end"].notna().any() else across
-    return finish(figure, capital(f"{up} by {across}"), x_title, up if is_mean else "share of games", dark, **look)
+    title = capital(f"{up} by {across}")
+    if table["low_end"].notna().any():
+        each = round(table.drop_duplicates("at")["n"].mean())
+        title += f"\nranges of about {counted(each, 'game')}, each at its median"
+    return finish(figure, title, across, up if is_mean else "share of games", dark, **look)
 
 
 def _add_dots(figure: go.Figure, table: pd.DataFrame) -> None:
@@ -316,9 +324,13 @@ def _add_dots(figure: go.Figure, table: pd.DataFrame) -> None:
 def _add_places(figure: go.Figure, part: pd.DataFrame, name: str, ink: str, is_mean: bool, is_number: bool) -> None:
     """Means, or shares of one value, with their intervals: bands of shares over numbers, else bars."""
     form = "{:.3g} ({:.3g} to {:.3g}), {:,} games" if is_mean else "{:.1%} ({:.1%} to {:.1%}) of {:,} games"
-    said = [form.format(*row) for row in part[["value", "low", "high", "n"]].itertuples(index=False)]
+    is_range = bool(part["low_end"].notna().any())
+    form = ("{:.4g} to {:.4g}: " if is_range else "") + form
+    ends = ["low_end", "high_end"] if is_range else []
+    said = [form.format(*row) for row in part[[*ends, "value", "low", "high", "n"]].itertuples(index=False)]
     at = part["at"] if pd.api.types.is_numeric_dtype(part["at"]) else [text(value) for value in part["at"]]
-    look = {"name": name, "customdata": said, "hovertemplate": "%{x}: %{customdata}<extra>%{fullData.name}</extra>"}
+    place = "" if is_range else "%{x}: "
+    look = {"name": name, "customdata": said, "hovertemplate": place + "%{customdata}<extra>%{fullData.name}</extra>"}
     if is_mean:
         figure.add_scatter(x=at, y=part["value"], error_y=error_bars(part, "value"), mode="markers",
                            marker={"color": ink, "size": 9}, **look)  # fmt: skip

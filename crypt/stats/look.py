@@ -30,6 +30,7 @@ INK, DARK_INK = "#333333", "#DDDDDD"
 PER_CENT = {"tickformat": ".0%", "range": [0, 1], "rangemode": "tozero"}
 SPEAKING = {"bots", "source", "game"}  # columns whose values say by themselves what they are
 LABEL_WIDTH = 26  # characters in a line
+AXIS_WIDTH = 20  # the same, below an axis that has little room beside long labels
 LINE, DARK_LINE = "#E5E5E5", "#444444"
 
 
@@ -51,6 +52,11 @@ def plain_words(name: str, called: Results = NOTHING_TOLD) -> str:
 def broken(label: str) -> str:
     """A long label, as a figure shows it, in several lines, so that it leaves room for the figure."""
     return "<br>".join(text(line) for line in textwrap.wrap(html.unescape(label), LABEL_WIDTH))
+
+
+def below(*parts: str) -> list[str]:
+    """The title of an axis that has little room beside long labels, in lines; each part begins one."""
+    return [line for part in parts for line in textwrap.wrap(part, AXIS_WIDTH)]
 
 
 def colour(name: str, i: int = 0) -> str:

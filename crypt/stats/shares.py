@@ -94,7 +94,8 @@ def seats(games: Games | pd.DataFrame) -> pd.DataFrame:
     -------
     pandas.DataFrame
         `players`, `seat`, `n` games; the mean `score` with its 95 % interval `score_low` to `score_high`; and where games
-        are won by a seat, the share `won` with `low` to `high`, against `fair`: one in so many players.
+        are won by a seat, the share `won` with `low` to `high`, against `fair`: what each would win if all
+        won equally often.
     """
     games = Games.of(games).finished()
     results = games.counts(["players", "result"])
@@ -102,11 +103,11 @@ def seats(games: Games | pd.DataFrame) -> pd.DataFrame:
     for players in sorted(results["players"].dropna().unique().astype(int).tolist()):
         part = results[results["players"] == players]
         n = int(part["n"].sum())
-        is_contest = part["result"].astype(str).str.startswith("seat ").any()
+        decided = int(part.loc[part["result"].isin([f"seat {seat}" for seat in range(1, players + 1)]), "n"].sum())
         for seat in range(1, players + 1):
-            row: dict[str, Any] = {"players": players, "seat": seat, "n": n, "fair": 1 / players}
+            row: dict[str, Any] = {"players": players, "seat": seat, "n": n, "fair": decided / n / players}
             row |= _score(games, players, seat)
-            if is_contest:
+            if decided:
                 won = int(part.loc[part["result"] == f"seat {seat}", "n"].sum())
                 row |= dict(zip(("won", "low", "high"), share(won, n), strict=True))
             rows.append(row)

@@ -48,7 +48,11 @@ def list_games() -> list[dict]:
 
 
 def last_sessions(most: int = 6) -> list[dict]:
-    """List the sessions that were begun last: ``name``, ``game``, ``names``, ``started``, and how ``far`` they are."""
+    """List the sessions that were begun last.
+
+    Each has its ``name``, ``game``, ``names``, when it was ``started`` and how ``far`` it is; a simulated game also says
+    which of its ``run`` it is.
+    """
     try:
         found = list_sessions(sessions_folder())
     except CryptError:
@@ -67,6 +71,7 @@ def _rows(sessions: list[SessionSummary], most: int) -> list[dict]:
             "name": summary.name,
             "game": title_of(summary.game),
             "names": summary.names,
+            "run": summary.run,
             "started": summary.started[:16].replace("T", " "),
             "far": result_words(summary) or _so_far(summary),
         }

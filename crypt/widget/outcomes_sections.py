@@ -192,7 +192,8 @@ def _seats(asked: Asked) -> Content:
         for row in table[table[value].notna()].to_dict("records")
     ]  # fmt: skip
     heads = ["Players", "Seat", "Games", "Won" if is_contest else capital(called.score), "95 % interval"]
-    return Content([plain(stats.figures.seats(asked.games, asked.is_dark))], {"heads": heads, "rows": rows})
+    words = [one.says for one in stats.evenness(asked.games)]
+    return Content([plain(stats.figures.seats(asked.games, asked.is_dark))], {"heads": heads, "rows": rows}, words)
 
 
 # ---- asking more
@@ -226,8 +227,9 @@ def _against(asked: Asked, x: str, y: str) -> Model:
 
 def _place(row: Model) -> str:
     """A value of the column across, or the range that it stands for."""
-    if row["low_end"] == row["low_end"]:
-        return f"{number(row['low_end'])} to {number(row['high_end'])}"
+    low, high = row["low_end"], row["high_end"]
+    if low == low:
+        return number(low) if low == high else f"{number(low)} to {number(high)}"
     return number(row["at"]) if isinstance(row["at"], int | float) else str(row["at"])
 
 

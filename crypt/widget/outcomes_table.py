@@ -8,7 +8,7 @@ from urllib.parse import quote
 from .. import stats
 from ..core.catalog import catalog, find_game
 from ..core.results import results_of
-from ..core.shelf import take_in
+from ..core.shelf import run_words, take_in
 from ..core.shipped import shipped
 from ..core.wording import counted
 from .lobby import sessions_folder
@@ -137,7 +137,8 @@ def _who(row: Model) -> str:
 
 def _from(row: Model) -> str:
     if row.get("started"):
-        return f"{str(row['started'])[:16].replace('T', ' ')}{' (marked)' if row.get('marked') else ''}"
+        which = run_words(row.get("session") or "") or str(row["started"])[:16].replace("T", " ")
+        return f"{which}{' (marked)' if row.get('marked') else ''}"
     return f"seed {int(row['seed'])}" if row.get("seed") is not None else "simulated"
 
 

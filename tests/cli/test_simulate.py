@@ -142,3 +142,10 @@ def test_wrong_places_for_rows(refuses, tmp_path, monkeypatch):
 def test_a_crowd_is_warned(run, tmp_path, players, warns):
     status, _, err = run("simulate", "cave", "--players", players, "--games", 2, "--seed", 1, "--data", tmp_path)
     assert status == 0 and ("not recommended" in err) == warns
+
+
+def test_outcomes_tell_whether_seats_are_even(run, tmp_path):
+    assert run("simulate", "lair", "--players", 2, "--games", 200, "--out", tmp_path / "rows.csv")[0] == 0
+    (line,) = [line for line in run("outcomes", tmp_path)[1].splitlines() if line.startswith("2 players: seats do not win")]
+    (found,) = json.loads(run("outcomes", tmp_path, "--json")[1])["seats"]
+    assert found["says"] == line and found["uneven"] and sum(found["wins"].values()) == found["games"]

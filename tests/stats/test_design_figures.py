@@ -55,7 +55,9 @@ def test_a_tornado_has_the_largest_effect_on_top_and_grey_for_luck():
     rows = [("hero_die", 0.4, 0.3, 0.5, "matters"), ("steps", 0.3, 0.05, 0.5, "cannot be told yet"),
             ("strength", 0.05, 0.0, 0.1, "no more than luck"), ("luck", 0.04, 0.0, 0.08, "")]  # fmt: skip
     table = pd.DataFrame(rows, columns=["field", "effect", "low", "high", "verdict"]).assign(what="won", players=2)
-    bars = figures.tornado(table).data[0]
+    figure = figures.tornado(table)
+    assert figure.layout.xaxis.title.text == "change of won over<br>the whole range"  # in lines, for narrow pages
+    bars = figure.data[0]
     assert list(bars.y) == ["luck", "strength", "steps", "hero die"] and list(bars.x) == [0.04, 0.05, 0.3, 0.4]
     assert list(bars.marker.color) == [figures.GREY, figures.GREY, figures.ORANGE, figures.BLUE]
 

@@ -2,6 +2,7 @@
 
 import json
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -10,6 +11,7 @@ from crypt.core.catalog import catalog
 from crypt.core.results import results_of
 from crypt.design import survey
 from crypt.stats import compare, figures, summarize
+from crypt.stats.bins import bins_of
 
 
 @pytest.fixture(scope="module")
@@ -89,6 +91,49 @@ def test_minutes_are_held_against_what_the_game_promises(games):
     (note,) = figures.length(games, promised=promised).layout.annotations
     assert note.text == f"promised: 15 to 90 minutes, kept by {kept:.0%}"
     assert not figures.length(games, "rounds", promised=promised).layout.annotations
+
+
+def test_what_differences_are_relative_to_fits_below_a_narrow_figure(games):
+    found = [compare(games, games, what) for what in ("won", "rounds")]
+    heights = []
+    for name in ("standard", "a variant with a name of forty characters"):
+        layout = figures.compared(found, (name, "other")).layout
+        lines = layout.xaxis.title.text.split("<br>")
+        assert max(map(len, lines)) <= 20 and " ".join(lines) == f"shares in points, means relative to {name}"
+        heights.append(layout.height - 15 * len(lines))
+    assert heights[0] == heights[1]
+
+
+def test_one_long_game_does_not_make_all_bins_coarse():
+    rounds = [*range(10, 30)] * 10
+    without = bins_of(*np.unique(rounds, return_counts=True))
+    bins = bins_of(*np.unique([*rounds, 900], return_counts=True))
+    assert bins.edges.tolist() == without.edges.tolist() and (bins.beyond, bins.last) == (1, "29")
+    assert bins.hint == "last bar: more than 29 in 1 game, at most 900" and not without.hint
+    table = pd.DataFrame({"rounds": [*rounds, 900], "players": 2, "result": "won", "game": "lair"})
+    figure = figures.length(table, "rounds")
+    line, bar = figure.data
+    assert sum(line.y) == pytest.approx(200 / 201) and bar.y == pytest.approx([1 / 201] * 2)
+    assert not figure.layout.showlegend and min(bar.x) > max(line.x) and bar.hovertemplate.startswith("more than 29: ")
+    assert figure.layout.xaxis.ticktext[-1] == "> 29"
+    assert figure.layout.title.subtitle.text == "last bar: more than 29 in 1 game, at most 900"
+    assert max(figure.layout.xaxis.tickvals) < 40
+
+
+@pytest.mark.parametrize("values", [[5], [5, 6], [5] * 30 + [6, 7, 90], np.arange(40) / 7, [1.5] * 40 + [700.25]])
+def test_every_game_is_in_a_bin_or_beyond_them(values):
+    found, counts = np.unique(np.array(values, float), return_counts=True)
+    bins = bins_of(found, counts)
+    shares = bins.shares(found, counts)
+    assert shares.sum() == pytest.approx(1) and shares[-1] * len(values) == pytest.approx(bins.beyond)
+    assert bins.beyond <= 0.1 * len(values) and len(shares) == len(bins.edges)
+    assert bins.shares(found[::-1], counts[::-1]) == pytest.approx(shares)
+
+
+def test_what_is_promised_is_never_put_together():
+    values, counts = np.unique([*range(10, 30)] * 10 + [80, 95, 600], return_counts=True)
+    bins = bins_of(values, counts, at_least=90)
+    assert bins.beyond == 2 and 80 < bins.edges[-1] < 95
 
 
 def test_a_figure_is_renewed_in_place(games):

@@ -182,6 +182,23 @@ def test_seats_of_a_contest_and_of_a_party(simulated):
     assert table["won"].tolist() == [0.75, 0.25] and table["low"][0] > 0.5 == table["fair"][0]
 
 
+def test_few_games_are_put_together_in_ranges():
+    rounds = [*range(10, 35), 30, 31, 32, 33, 90]
+    table = pd.DataFrame({"rounds": rounds, "players": [2, 3, 4] * 10, "result": ["won", "lost"] * 15})
+    ranges = stats.against(table, "rounds", "players")
+    assert ranges[["low_end", "high_end", "n"]].to_numpy().tolist() == [[10, 19, 10], [20, 29, 10], [30, 90, 10]]
+    assert ranges["at"].tolist() == [14, 24, 32]  # where half of the games are, and no game far out moves it
+    assert stats.against(table, "players", "rounds")["at"].tolist() == [2, 3, 4]  # so few values stay by themselves
+    figure = stats.figures.any_against(table, "rounds", "result")
+    assert figure.layout.title.subtitle.text == "ranges of about 10 games, each at its median"
+    assert figure.data[2].customdata[0].startswith("10 to 19: 50.0%")
+    assert figure.data[2].hovertemplate.startswith("%{customdata}")
+    many = pd.concat([table] * 10)
+    assert stats.against(many, "rounds", "players")["n"].sum() == 300 and len(stats.against(many, "rounds", "players")) <= 20
+    few = stats.against(many[many["rounds"] < 30], "rounds", "players")
+    assert len(few) == 20 and few["low_end"].isna().all()  # ten games for each value
+
+
 def test_a_seat_that_nobody_has_is_not_counted():
     rows = [("seat 1", 2), ("seat 2", 2), ("stalled", 2), ("seat 3", 4), ("seat 1", 4)]
     games = pd.DataFrame(rows, columns=["result", "players"]).assign(deaths_of_1=1, deaths_of_2=0)
@@ -248,8 +265,9 @@ def test_any_column_against_any_other_has_intervals(simulated):
     assert (means["low"] < means["value"]).all() and (means["value"] < means["high"]).all()
     # many numbers are put together in ranges, in which all games are
     ranges = stats.against(simulated, "decisions", "rounds")
-    assert len(ranges) <= 20 and ranges["n"].sum() == 320
+    assert len(ranges) == 20 and ranges["n"].sum() == 320 and ranges["n"].between(12, 20).all()
     assert (ranges["low_end"] < ranges["at"]).all() and (ranges["at"] < ranges["high_end"]).all()
+    assert (ranges["high_end"][:-1].to_numpy() < ranges["low_end"][1:].to_numpy()).all()
     rate = stats.against(simulated, "players", "score_1").set_index("at").loc[1]
     assert tuple(rate[["value", "low", "high"]]) == stats.share(part["score_1"].sum(), 160)
     assert stats.against(simulated, "rounds", "rounds")["n"].sum() == 320

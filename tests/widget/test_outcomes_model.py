@@ -246,6 +246,14 @@ def test_sections_without_columns_are_left_out(monkeypatch):
     assert names == ["ended", "reasons", "length", *topics, "seats", *asked]
 
 
+def test_seats_of_a_contest_are_said_to_be_even_or_not(talk):
+    talk("simulate", **SIMULATION | {"game": "lair", "games": "200", "bots": ["random", "random"]})
+    talk("game", game="lair")
+    talk("section", name="seats", open=True)
+    (words,) = talk.shown["seats"]["words"]
+    assert words.startswith("2 players: seats do not win equally often (p < 0.001")
+
+
 def test_numbers_come_with_intervals_and_denominators(filled):
     heads, rows = (filled.shown["ended"]["table"][key] for key in ("heads", "rows"))
     assert heads == ["Players", "Result", "Games", "Of", "Share", "95 % interval"]
@@ -330,6 +338,7 @@ def test_any_column_against_any_other(filled):
     shown = filled.shown["any"]
     assert shown["controls"][1]["value"] == "result" and shown["table"]["heads"][:3] == ["Rounds", "Result", "Games"]
     assert sum(int(row[2]) for row in shown["table"]["rows"]) == 61
+    assert re.fullmatch(r"\d+ to \d+", shown["table"]["rows"][0][0])  # 61 games bear no row for each number of rounds
     assert all(" to " in row[5] for row in shown["table"]["rows"])
     assert [trace["fill"] for trace in shown["figures"][0]["data"] if "fill" in trace] == ["tonexty"] * 4
     filled("option", section="any", name="x", value="bots")

@@ -10,6 +10,8 @@ import pytest
 from serving import kernel_that_writes, serving, serving_data
 from visiting import axe_findings, visiting
 
+from crypt.batch import make_plan
+from crypt.batch.logs import write_log
 from crypt.core.catalog import find_game
 from crypt.core.log import read_log
 from crypt.core.ruleset import load_ruleset
@@ -71,6 +73,17 @@ def mirror(colossi, names, seed):
 def log_of(page, place):
     name = page.url.partition("session=")[2].partition("&")[0]
     return read_log(place[1] / f"{name}.jsonl")
+
+
+def test_logs_of_simulated_games_say_which_they_are(page, place):
+    path = write_log(make_plan("colossi", 1, 20, 4, "random"), 10, place[1])
+    try:
+        page.reload()
+        row = page.locator(f"[data-session='{path.stem}'] .what")
+        row.wait_for(timeout=60_000)
+        assert "Crypt of the Colossi · seed 4, game 10 · " in row.inner_text()
+    finally:
+        path.unlink()
 
 
 def wait_for_decision(page, n):

@@ -64,5 +64,5 @@ class Opener {
 
 function wordsOf(row) {
   const when = row.started ? new Date(row.started).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" }) : "";
-  return row.problem || [row.game, when, countOfDecisions(row), row.result, row.fork_of ? "a fork" : ""].filter(Boolean).join(" · ");
+  return row.problem || [row.game, row.run, when, countOfDecisions(row), row.result, row.fork_of ? "a fork" : ""].filter(Boolean).join(" · ");
 }
