@@ -11,6 +11,7 @@ import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from ipykernel.kernelspec import RESOURCES
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
@@ -164,11 +165,24 @@ class Page(TornadoVoilaHandler):
 
     async def get(self, path: str | None = None) -> None:
         """Run the notebook and answer with what it shows."""
-        if path not in {page["file"] for page in list_pages(Path(self.contents_manager.root_dir))}:
+        if path is None or path not in {page["file"] for page in list_pages(Path(self.contents_manager.root_dir))}:
             raise HTTPError(404)
+        await _forget_dead_spares(self.kernel_manager, path)
         # Reading the token sets its cookie. Without the cookie the message that a page was left is refused.
         _ = self.xsrf_token
         await super().get(path)
+
+
+async def _forget_dead_spares(manager: Any, page: str) -> None:
+    """A kernel that waits for a page may have died: whoever opens the page is to get another."""
+    pool = manager._pools.get(page, [])
+    for spare in [task for task in pool if task.done() and not task.exception()]:
+        kernel = spare.result()["kernel_id"]
+        if not await manager.is_alive(kernel):
+            pool.remove(spare)
+            with suppress(Exception):  # there is nothing left to end but what the server keeps of it
+                await manager.shutdown_kernel(kernel, now=True)
+            manager.fill_if_needed(notebook_name=page)
 
 
 class TemplateFile(TemplateStaticFileHandler):
@@ -295,7 +309,8 @@ def _configuration(folder: Path) -> Config:
             # how our template asks for the pages to go to
             "VoilaExporter": {"filters": {"crypt_pages": lambda _: list_pages(folder)}},
             # through files that only this user can open, where the system can; other programs can listen to TCP
-            "KernelManager": {"transport": "tcp" if sys.platform == "win32" else "ipc"},
+            # and a kernel that died is not started again, since its page would be gone
+            "KernelManager": {"transport": "tcp" if sys.platform == "win32" else "ipc", "autorestart": False},
         }
     )
 

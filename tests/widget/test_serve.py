@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import re
 import signal
 import socket
@@ -15,7 +16,7 @@ from urllib.request import Request, urlopen
 
 import nbformat
 import pytest
-from serving import serving
+from serving import kernels_of, serving
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from crypt.core.game import CryptError
@@ -86,9 +87,9 @@ def folder(tmp_path_factory) -> Path:
     return folder
 
 
-def write_page(path: Path, title: str, *cells: str) -> None:
+def write_page(path: Path, title: str, *cells: str, **more: int) -> None:
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
-    notebook.metadata = {"title": title, "crypt": {"title": title, "summary": f"The page {title}."}}
+    notebook.metadata = {"title": title, "crypt": {"title": title, "summary": f"The page {title}."} | more}
     nbformat.write(notebook, path)
 
 
@@ -217,6 +218,20 @@ def test_page_opened_directly_ends_its_kernel_too(address, browser_page):
     browser_page.goto(address + "no such page")
     assert browser_page.get_by_role("heading").inner_text() == "There is no such page"
     wait_for_end(first)
+
+
+@pytest.mark.browser
+def test_a_spare_kernel_that_died_is_not_handed_out(tmp_path, browser_page):
+    folder = tmp_path / "pages"
+    folder.mkdir()
+    write_page(folder / "small.ipynb", "Small", BUTTON, warm=1)
+    with serving(command(folder, tmp_path / "data")) as (url, server):
+        deadline = time.monotonic() + 30
+        while not (spares := kernels_of(server.pid)) and time.monotonic() < deadline:
+            time.sleep(0.2)
+        time.sleep(4)  # until it has run the page
+        os.kill(spares[0], signal.SIGKILL)
+        assert open_and_press(browser_page, url + "voila/render/small.ipynb") != spares[0]
 
 
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
