@@ -83,10 +83,10 @@ def lines_of(history: History, last: int, notes: Sequence[Any]) -> list[Line]:
     return lines
 
 
-def note_line(n: int, text: str, clock: float, seat: int | None) -> Line:
-    """The line of a note; with a seat it is only that player's while hands are hidden."""
-    whose = {} if seat is None else {"seat": seat}
-    return {"type": "note", "n": n, "text": text, "clock": clock} | whose
+def note_line(n: int, text: str, clock: float, seat: int | None, on: int | None = None) -> Line:
+    """The line of a note; with a seat only that player reads it while hands are hidden; `on`: an earlier moment."""
+    more = {name: value for name, value in (("seat", seat), ("on", on)) if value is not None}
+    return {"type": "note", "n": n, "text": text, "clock": clock} | more
 
 
 def check_kinds(kinds: Sequence[str] | None, seats: int) -> list[str]:

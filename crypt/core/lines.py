@@ -41,11 +41,11 @@ FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
     "end": {**_MARK, "result": (str,), "outcome": (dict,)},
 }  # fmt: skip
 MORE_FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
-    "note": {"seat": (int,)}, "manner": {"left_out": (list,)},
+    "note": {"seat": (int,), "on": (int,)}, "manner": {"left_out": (list,)},
 }  # fmt: skip  # what it may hold besides
 BOUNDS = {
-    "n": (0, 2**31), "code": (-(2**31), 2**31 - 1), "seed": (0, 2**64 - 1), "key": (0, 2**64 - 1), "seat": (0, 127),
-    "clock": (0, 2**53), "fun": (1, 5), "tension": (1, 5),
+    "n": (0, 2**31), "on": (0, 2**31), "code": (-(2**31), 2**31 - 1), "seed": (0, 2**64 - 1), "key": (0, 2**64 - 1),
+    "seat": (0, 127), "clock": (0, 2**53), "fun": (1, 5), "tension": (1, 5),
 }  # fmt: skip
 
 

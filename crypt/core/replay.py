@@ -40,7 +40,7 @@ class Note:
     Attributes
     ----------
     decision : int
-        The number of decisions made at that moment.
+        The number of decisions made at that moment, which may be an earlier one than when it was written.
     text : str
     clock : float
         Seconds of the session when it was written.
@@ -292,7 +292,10 @@ class Replayer:
         return self._counted(line)
 
     def _play_note(self, line: Line) -> str:
-        self.notes.append(Note(line["n"], line["text"], line["clock"], line.get("seat")))
+        moment: int = line["on"] if "on" in line else line["n"]
+        if moment > line["n"]:
+            return f"the note is on decision {moment}, and {line['n']} were made"
+        self.notes.append(Note(moment, line["text"], line["clock"], line.get("seat")))
         return self._counted(line)
 
     def _play_manner(self, line: Line) -> str:

@@ -435,17 +435,21 @@ class Session(SessionWriter):
 
     # ---- words about the game
 
-    def note(self, text: str, seat: int | None = None) -> None:
-        """Write a note on this moment.
+    def note(self, text: str, seat: int | None = None, decision: int | None = None) -> None:
+        """Write a note on a moment.
 
         Parameters
         ----------
         text : str
         seat : int, optional
             The player who alone reads it while hands are hidden; by default it is everybody's.
+        decision : int, optional
+            The moment, as the number of decisions made; by default the present.
 
         Raises
         ------
+        IllegalError
+            When there was no such decision.
         UnreadableError
             When it is empty or longer than 10,000 characters.
         LogWriteError
@@ -455,8 +459,10 @@ class Session(SessionWriter):
         text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").strip()
         if not 1 <= len(text) <= LONGEST_NOTE:
             raise UnreadableError(f"a note has 1 to {LONGEST_NOTE:,} characters; this one has {len(text):,}")
-        note = Note(self.decision, text, self._seconds(), seat)
-        self._write([note_line(note.decision, note.text, note.clock, note.seat)])
+        moment = self.decision if decision is None else self._replayer.history.made(decision).decision
+        note = Note(moment, text, self._seconds(), seat)
+        on = None if moment == self.decision else moment
+        self._write([note_line(self.decision, note.text, note.clock, note.seat, on)])
         self._replayer.notes.append(note)
 
     def rate(self, fun: int, tension: int) -> None:

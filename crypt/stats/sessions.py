@@ -185,7 +185,7 @@ class _Reader:
         self.rating = line["fun"], line["tension"]
 
     def _note(self, line: Line) -> None:
-        self.found.notes.append({"decision": line["n"], "text": line["text"], "minute": line["clock"] / 60})
+        self.found.notes.append({"decision": line.get("on", line["n"]), "text": line["text"], "minute": line["clock"] / 60})
 
     # ---- the row
 

@@ -364,6 +364,21 @@ def test_notes_belong_to_their_moment(session):
     assert notes == [(0, "before"), (2, "half a character \ufffd, a whole 👍")]
 
 
+def test_a_note_may_be_on_an_earlier_moment(tmp_path):
+    session = sit_down(tmp_path)
+    play_on(session, 3)
+    session.note("now I see", decision=1)
+    session.note("and now")
+    assert [note.decision for note in session.notes] == [1, 3]
+    with pytest.raises(IllegalError, match="there is no decision 4"):
+        session.note("too early", decision=4)
+    assert [line.get("on") for _, line in read_log(session.path).lines[-2:]] == [1, None]
+    session.close()
+    with resume(session.path) as again:
+        assert [note.decision for note in again.notes] == [1, 3]
+        assert [note.decision for note in again.fork(2).notes] == [1]
+
+
 @pytest.mark.parametrize("text", ["", "  \n", "x" * 10_001])
 def test_notes_that_cannot_be_are_refused(session, text):
     with pytest.raises(UnreadableError, match="a note has 1 to 10,000 characters"):
