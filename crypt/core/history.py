@@ -222,6 +222,17 @@ class History:
             raise IllegalError(f"there is no decision {decision}; the session has 0 (the start) to {self.now.decision}")
         return bisect_right(self.steps, decision, hi=self.present + 1, key=_decision_of) - 1
 
+    def of(self, decision: int) -> list[Step]:
+        """The step that is a decision, and the marks made after it.
+
+        Raises
+        ------
+        IllegalError
+            When there was no such decision.
+        """
+        last = self.find(decision)
+        return self.steps[bisect_left(self.steps, decision, hi=last, key=_decision_of) : last + 1]
+
     def made(self, decision: int) -> Step:
         """The step that is a decision, without the marks made after it.
 
@@ -230,7 +241,7 @@ class History:
         IllegalError
             When there was no such decision.
         """
-        return self.steps[bisect_left(self.steps, decision, hi=self.find(decision), key=_decision_of)]
+        return self.of(decision)[0]
 
     # ---- steps: made here, and added when they are on disk
 

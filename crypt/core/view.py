@@ -145,6 +145,20 @@ class SessionView:
         """The notes, in the order in which they were written."""
         return list(self._replayer.notes)
 
+    def marks(self, decision: int) -> list[str]:
+        """What was chosen (``chance``) or set (``position``) between a decision and the next, in design mode.
+
+        Parameters
+        ----------
+        decision : int
+
+        Raises
+        ------
+        IllegalError
+            When there was no such decision.
+        """
+        return [step.line["type"] for step in self._replayer.history.of(decision)[1:]]
+
     @property
     def rating(self) -> tuple[int, int] | None:
         """Fun and tension, 1 to 5 each, if somebody rated the session."""

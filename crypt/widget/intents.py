@@ -191,10 +191,11 @@ def redo(page: "PlayPage", message: Message) -> None:
 
 @intent()
 def note(page: "PlayPage", message: Message) -> None:
-    """Write a note on this moment."""
+    """Write a note on the moment that is shown."""
     session, viewer = page.opened(), page.curtain.viewer(page.opened())
     seat = None if viewer == ONLOOKER else viewer
-    session.note(str(message.get("text", "")), seat)
+    decision = None if page.looking is None else Account(session).decision(page.looking)
+    session.note(str(message.get("text", "")), seat, decision)
     page.say(f"The note is in the log{readers(session, seat)}.", "done")
 
 
@@ -254,8 +255,9 @@ def fork(page: "PlayPage", message: Message) -> None:
     forked = seat.fork(session, at, str(mode) if mode else None)
     page.begin(forked)
     page.crew.pause()  # what is looked at stays until somebody goes on
-    count = Account(forked).last
-    page.say(f"This is a new session, forked at decision {count}; the other one stays as it is.", "done")
+    how = "in play mode, " if forked.mode == "play" != session.mode else ""
+    words = f"This is a new session, {how}forked at decision {Account(forked).last}; the other one stays as it is."
+    page.say(words, "done")
 
 
 @intent(needs_ticket=True, is_slow=True)

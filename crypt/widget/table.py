@@ -21,6 +21,7 @@ from .curtain import Curtain
 
 Model = dict[str, Any]
 NO_SEAT = -1
+MARKED = {"position": "The position was changed by hand", "chance": "What comes next was chosen"}
 BY_WORDS = {"": "", "human": "", "hint": "by hint"}
 ISOLATE, END_ISOLATE = "\u2068", "\u2069"
 
@@ -260,13 +261,13 @@ def tell(account: Account, step: int, viewer: int | None = None) -> Model:
     """
     session = account.session
     names, line = names_in_text(session.names), session.at(account.told[step]).line
-    events = account.events(step, viewer)
+    events, marks = account.events(step, viewer), [mark for n in account.decisions(step) for mark in session.marks(n)]
     return {
         "n": step,
         "seat": int(line.get("seat", NO_SEAT)),
         "action": line.get("action", "start"),
         "by": BY_WORDS.get(by := line.get("by", ""), f"bot: {by}"),
-        "lines": session.game.words.describe(events, names),
+        "lines": [*session.game.words.describe(events, names), *(MARKED[mark] for mark in dict.fromkeys(marks))],
         "notes": [note.text for note in session.notes if _is_read(note, viewer) and account.step_of(note.decision) == step],
         "dice": [{**roll, "n": step} for roll in session.game.part("panels").dice(events, names)],
     }
@@ -318,8 +319,9 @@ class Story:
 def _story_key(account: Account, step: int) -> tuple:
     """What changes when there is something else to tell of a step."""
     session, decisions = account.session, account.decisions(step)
-    line = session.at(decisions[-1]).line
-    return decisions, line.get("code"), line.get("hash"), sum(note.decision in decisions for note in session.notes)
+    line, marks = session.at(decisions[-1]).line, session.marks(decisions[-1])
+    notes = sum(note.decision in decisions for note in session.notes)
+    return decisions, line.get("code"), line.get("hash"), len(marks), notes
 
 
 # ------------------------------------------------------------------------------------------------ the rulebook
@@ -331,8 +333,8 @@ def rules_model(game: Game, ruleset: Ruleset) -> list[Model]:
     Returns
     -------
     list of dict
-        ``id``, ``title``, ``chapter``, ``text``, ``kind`` ("rule" or "ruling"), ``values`` (pairs of name and value)
-        and ``changed`` (whether a value differs from the rulebook's).
+        ``id``, ``title``, ``chapter``, ``text``, ``kind`` ("rule" or "ruling"), ``rules`` (those that a ruling belongs to),
+        ``values`` (pairs of name and value) and ``changed`` (whether a value differs from the rulebook's).
     """
     values, fields = ruleset.values, _fields_by_rule(game)
     changed = ruleset.differences(_standard(game))
@@ -346,6 +348,7 @@ def rules_model(game: Game, ruleset: Ruleset) -> list[Model]:
                 "chapter": item.chapter,
                 "text": item.text.replace("**", "").replace("`", ""),
                 "kind": "rule" if isinstance(item, Rule) else "ruling",
+                "rules": [] if isinstance(item, Rule) else list(item.rules),
                 "values": [
                     [name.replace("_", " "), ruleset.model.words_for(name) or _value_text(values[name])] for name in names
                 ],

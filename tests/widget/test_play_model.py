@@ -323,6 +323,18 @@ def test_design_mode_puts_things_on_the_board(page):
     assert "design" in send(page, "edit", change={"boss": "2"})["said"]["text"]
 
 
+def test_what_was_done_by_hand_is_told(page):
+    begin(page, mode="design")
+    send(page, "act", code=page.session.legal()[0])
+    assert page._story.told[-1]["lines"][-1] != "The position was changed by hand"
+    notation = page.session.game.notation.write(page.session.state)
+    send(page, "position", notation=notation.replace("round 1", "round 2"))
+    assert page._story.told[-1]["lines"][-1] == "The position was changed by hand"
+    said = send(page, "fork", mode="play")["said"]["text"]
+    assert said.startswith("This is a new session, in play mode, forked at decision 1;")
+    assert page._story.told[-1]["lines"][-1] == "The position was changed by hand"
+
+
 @pytest.mark.parametrize(
     "sample, title",
     [

@@ -296,6 +296,24 @@ def test_a_note_reaches_the_log(page, place):
     assert (line["type"], line["n"], line["text"]) == ("note", 0, "too <b>easy</b>?")
 
 
+def test_a_double_click_does_not_act_for_the_next_in_turn(page, place):
+    begin(page, ["Ann", "Ben"], 4)
+    actions = page.locator(".action")
+    actions.first.click(click_count=2, delay=60)  # Ann's start cell; then it is Ben's turn
+    page.wait_for_timeout(500)
+    assert [line["seat"] for _, line in log_of(page, place).lines if line["type"] == "decision"] == [0]
+    actions.first.click()
+    page.locator(".prompt", has_text="Ann:").wait_for()
+    assert [line["seat"] for _, line in log_of(page, place).lines if line["type"] == "decision"] == [0, 1]
+
+
+def test_a_ruling_is_found_by_its_rule(page):
+    begin(page, ["Ann"], 8)
+    page.keyboard.press("/")
+    page.get_by_label("Search the rules").fill("COL-54")
+    assert "reach" in page.locator(".rule.ruling:visible h4 b").all_inner_texts()
+
+
 def test_reload_resumes_and_goes_on(page, place):
     begin(page, ["Ann", "Bob"], 4)
     for n in (1, 2):

@@ -11,6 +11,7 @@ class Page {
     element.append(this.connection.lost, this.connection.wait, this.lobby.element);
     this.onkey = (event) => this.press(event);
     document.addEventListener("keydown", this.onkey);
+    element.addEventListener("click", (event) => this.guard(event), { capture: true });
     this.onback = () => this.goBack();
     window.addEventListener("popstate", this.onback);
     this.send({ do: "hello", search: location.search });
@@ -61,9 +62,17 @@ class Page {
     else if (this.table) this.send({ do: "leave" });
   }
 
+  /** A double click is one: its second press is not for who has come on turn by the first. */
+  guard(event) {
+    const actor = this.table?.model.status?.actor;
+    if (event.detail < 2) this.clickedFor = actor;
+    else if (this.clickedFor !== actor) event.stopPropagation();
+  }
+
   press(event) {
     const isTyping = event.target.closest?.("input:not([type=checkbox]), textarea, select, dialog");
     if ((isTyping && event.key !== "Escape") || event.ctrlKey || event.metaKey || event.altKey || !this.table) return;
+    if (event.repeat) return; // a key that is held does one thing
     if (this.table.press(event)) event.preventDefault();
   }
 

@@ -27,7 +27,8 @@ class Rulebook {
   makeRule(rule) {
     const values = rule.values.map(([name, value]) => h("p", { class: "value" }, `${name}: `, h("b", {}, value)));
     const attributes = { class: `rule ${rule.kind}${rule.changed ? " is-changed" : ""}`, "data-rule": rule.id, tabindex: "-1" };
-    const heading = rule.kind === "rule" ? [h("b", {}, rule.id), ` ${rule.title}`] : [h("b", {}, rule.title), " ruling"];
+    const heading = rule.kind === "rule" ? [h("b", {}, rule.id), ` ${rule.title}`]
+      : [h("b", {}, rule.title), " ruling ", ...withRules(`(${rule.rules.join(", ")})`, (id) => this.open(id))];
     return h("article", attributes, h("h4", {}, heading), rule.text.split("\n").map((line) => h("p", {}, withRules(line, (id) => this.open(id)))), values);
   }
 
