@@ -51,6 +51,8 @@ FILL_SECONDS = 3
 # long ends.
 LEFT_SECONDS, LOOK_SECONDS = 60, 3
 
+DEAD_SECONDS = 1.0  # after so long at most it is known that a kernel has died
+
 # Says to the browser what the pages keep to anyway. Widgets bring their code as text (blob:); Jupyter evaluates some.
 ONLY_THIS_HOST = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; frame-ancestors 'self'"
 
@@ -178,10 +180,8 @@ async def _forget_dead_spares(manager: Any, page: str) -> None:
     pool = manager._pools.get(page, [])
     for spare in [task for task in pool if task.done() and not task.exception()]:
         kernel = spare.result()["kernel_id"]
-        if not await manager.is_alive(kernel):
+        if kernel not in manager or not await manager.is_alive(kernel):
             pool.remove(spare)
-            with suppress(Exception):  # there is nothing left to end but what the server keeps of it
-                await manager.shutdown_kernel(kernel, now=True)
             manager.fill_if_needed(notebook_name=page)
 
 
@@ -309,8 +309,9 @@ def _configuration(folder: Path) -> Config:
             # how our template asks for the pages to go to
             "VoilaExporter": {"filters": {"crypt_pages": lambda _: list_pages(folder)}},
             # through files that only this user can open, where the system can; other programs can listen to TCP
-            # and a kernel that died is not started again, since its page would be gone
-            "KernelManager": {"transport": "tcp" if sys.platform == "win32" else "ipc", "autorestart": False},
+            "KernelManager": {"transport": "tcp" if sys.platform == "win32" else "ipc"},
+            # a kernel that died is not started again, since its page would be gone; the page hears of it at once
+            "KernelRestarter": {"restart_limit": 0, "time_to_dead": DEAD_SECONDS},
         }
     )
 

@@ -132,7 +132,7 @@ def click_until(page, kill):
     page.evaluate(CLICK_ON)
     page.wait_for_timeout(700)
     kill()
-    page.locator(".lost").wait_for(timeout=8_000)
+    page.locator(".lost").wait_for(timeout=5_000)
     page.evaluate("() => clearInterval(window.clicking)")
     return acknowledged(page)
 

@@ -1,6 +1,6 @@
 // The line between a page and Python: numbers intents, hands out answers, and notices when nobody answers.
 
-const PATIENCE = 3000; // milliseconds until an answer is missed
+const PATIENCE = 2500; // milliseconds until an answer is missed
 const LONG_PATIENCE = 180_000; // the same, once Python has said that it works on it
 const PULSE = 1500; // milliseconds between two questions whether anybody is there
 
