@@ -312,6 +312,7 @@ def test_a_ruling_is_found_by_its_rule(page):
     page.keyboard.press("/")
     page.get_by_label("Search the rules").fill("COL-54")
     assert "reach" in page.locator(".rule.ruling:visible h4 b").all_inner_texts()
+    page.get_by_role("dialog", name="Rules").get_by_role("button", name="Close").click()
 
 
 def test_reload_resumes_and_goes_on(page, place):
