@@ -12,13 +12,13 @@ KERNEL = "crypt.widget.kernel"  # stands in the command of each
 
 
 @contextmanager
-def serving(command: list[str]) -> Iterator[tuple[str, subprocess.Popen]]:
-    """Run the command; give the address that it prints and its process; end it as Ctrl-C would."""
+def serving(command: list[str], end: signal.Signals = signal.SIGINT) -> Iterator[tuple[str, subprocess.Popen]]:
+    """Run the command; give the address that it prints and its process; end it, by default as Ctrl-C would."""
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     try:
         yield _address(process), process
     finally:
-        process.send_signal(signal.SIGINT)
+        process.send_signal(end)
         try:
             process.communicate(timeout=30)
         except subprocess.TimeoutExpired:

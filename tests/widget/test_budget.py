@@ -5,6 +5,7 @@ and for memory it is served by crypt, with its kernel as warm as that of the Pla
 """
 
 import shutil
+import signal
 import socket
 import statistics
 import subprocess
@@ -70,7 +71,7 @@ def measured(tmp_path_factory, chromium):
         name = session.name
     code = f"from crypt.widget.serve import serve; serve(port=0, browser=False, data={str(data)!r}, folder={str(folder)!r})"
     voila = [sys.executable, "-m", "voila", "--no-browser", f"--port={free_port()}", str(folder / "button.ipynb")]
-    with serving([sys.executable, "-c", code]) as (url, server), serving(voila) as (button, _):
+    with serving([sys.executable, "-c", code]) as (url, server), serving(voila, signal.SIGKILL) as (button, _):
         yield measure(chromium, url + "voila/render/", button, name, server.pid)
 
 
