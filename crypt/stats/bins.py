@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..core.wording import counted
 from .intervals import quantile
 
 MOST_BINS = 40
@@ -49,7 +50,7 @@ class Bins:
     @property
     def hint(self) -> str:
         """What lies beyond, in words; "" where nothing does."""
-        games = f"{self.beyond:,} game{'' if self.beyond == 1 else 's'}"
+        games = counted(self.beyond, "game")
         return f"last bar: more than {self.last} in {games}, at most {self.most:.4g}" if self.beyond else ""
 
     def shares(self, values: np.ndarray, counts: np.ndarray) -> np.ndarray:

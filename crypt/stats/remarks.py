@@ -15,7 +15,7 @@ def ratings(games: Games) -> pd.DataFrame:
 
 
 def notes(games: Games) -> pd.DataFrame:
-    """The notes of all sessions, each with its moment: `decision` and `minute`."""
+    """The notes of all sessions, each with the `decision` that it is on and the `minute` when it was written."""
     rows = [
         {name: one.row.get(name) for name in ABOUT} | {key: note[key] for key in ("decision", "minute", "text")}
         for one in games.sessions

@@ -30,7 +30,7 @@ class LoggedSession:
         A row as a simulation has it, and what only sessions have: `session`, `path`, `started`, `mode`, `name_1` ...,
         `marked` (what was revealed was taken back, chance chosen, or a position set), `fun`, `tension`.
     notes : list of dict
-        `decision`, `text`, `minute`.
+        The `decision` that it is on, `text`, and the `minute` when it was written.
     times : list of (int, int, float)
         Of each decision by a person: the action's code, dice rolled up to the next, seconds since the line before.
     remarks : list of str

@@ -4,7 +4,7 @@ import asyncio
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from ..bots.bot import ROUNDS, bot_names
+from ..bots.bot import bot_names
 from ..bots.table import TableBots
 from ..core.asking import HUMAN, is_settled
 from ..core.game import CryptError
@@ -249,7 +249,6 @@ class Crew:
             "moves": moves,
             "of": len(hints),
             "iterations": iterations,
-            "rounds": ROUNDS,
             "measure": session.game.words.VALUE_WORDS,
         }
 

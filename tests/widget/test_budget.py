@@ -8,7 +8,6 @@ import shutil
 import signal
 import socket
 import statistics
-import subprocess
 import sys
 import time
 from contextlib import suppress
@@ -16,7 +15,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from serving import KERNEL, serving
+from serving import kernels_of, serving
 
 from crypt.core.catalog import find_game
 from crypt.core.ruleset import load_ruleset
@@ -111,11 +110,11 @@ def measure(chromium, url, button, session, server):
     # the kernel of a page goes when the page does
     for name, page in open_pages.items():
         wait_for_rest(server)
-        before = kernels_of(server)
+        before = {kernel: own_memory(kernel) for kernel in kernels_of(server)}
         page.goto("about:blank")
         page.context.close()
         deadline = time.monotonic() + 20
-        while len(gone := before.keys() - kernels_of(server).keys()) != 1 and time.monotonic() < deadline:
+        while len(gone := before.keys() - kernels_of(server)) != 1 and time.monotonic() < deadline:
             time.sleep(0.1)
         (kernel,) = gone
         found[name]["memory"] = before[kernel]
@@ -131,18 +130,11 @@ def opened(chromium, address, usable):
     return page, (time.perf_counter() - start) * 1000
 
 
-def kernels_of(server):
-    """The kernels of a server, by process id, with the MB that each holds for itself.
+def own_memory(process):
+    """MB that a process holds for itself.
 
     Pages of library files are not counted: all kernels share them, and the system drops them when it needs room.
     """
-    listed = subprocess.run(["ps", "--ppid", str(server), "-o", "pid=,args="], capture_output=True, text=True)
-    rows = [line.split(maxsplit=1) for line in listed.stdout.splitlines()]
-    return {int(process): own_memory(process) for process, command in rows if KERNEL in command}
-
-
-def own_memory(process):
-    """MB of a process that no file backs."""
     with suppress(FileNotFoundError, ProcessLookupError):
         lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
         return next(int(line.split()[1]) for line in lines if line.startswith("Anonymous:")) / 1024

@@ -307,6 +307,15 @@ def test_a_double_click_does_not_act_for_the_next_in_turn(page, place):
     assert [line["seat"] for _, line in log_of(page, place).lines if line["type"] == "decision"] == [0, 1]
 
 
+def test_fast_clicks_go_back_a_step_each_whoever_was_on_turn(page):
+    begin(page, ["Ann", "Ben"], 4)
+    for n in (1, 2):
+        page.locator(".action").first.click()
+        wait_for_decision(page, n)
+    page.get_by_role("button", name="Before").click(click_count=2, delay=150)
+    wait_for_decision(page, 0)
+
+
 def test_a_ruling_is_found_by_its_rule(page):
     begin(page, ["Ann"], 8)
     page.keyboard.press("/")

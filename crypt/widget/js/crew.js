@@ -74,7 +74,7 @@ class HintList {
     this.list.hidden = this.words.hidden = !hint;
     if (!hint) return keyed(this.list, [], String); // another may sit at the screen by now
     keyed(this.list, hint.moves.map((move) => ({ ...move, key: `${hint.decision} ${hint.iterations} ${move.code}` })), (move) => move.key, (move) => this.makeMove(move));
-    setText(this.words, `${hint.measure}, as far as the search can tell: it plays ${hint.rounds} rounds ahead and judges what it sees there, so the order of the moves says more than the numbers. With the 95 % interval over ${hint.iterations.toLocaleString("en")} looks ahead. The first is what the search would choose: the usual move, unless another is proved to be better. ${hint.moves.length < hint.of ? `The best ${hint.moves.length} of ${hint.of} moves.` : ""}`);
+    setText(this.words, `${hint.measure}, as far as the search can tell: it plays a few rounds ahead and judges what it sees there, so the order of the moves says more than the numbers. With the 95 % interval over ${hint.iterations.toLocaleString("en")} looks ahead. The first is what the search would choose: the usual move, unless another is proved to be better. ${hint.moves.length < hint.of ? `The best ${hint.moves.length} of ${hint.of} moves.` : ""}`);
   }
 
   makeMove({ code, text, estimate, low, high, share }) {

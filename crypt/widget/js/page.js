@@ -62,11 +62,11 @@ class Page {
     else if (this.table) this.send({ do: "leave" });
   }
 
-  /** A double click is one: its second press is not for who has come on turn by the first. */
+  /** A double click is one where the game is played: its second press is not for who has come on turn by the first. */
   guard(event) {
     const actor = this.table?.model.status?.actor;
     if (event.detail < 2) this.clickedFor = actor;
-    else if (this.clickedFor !== actor) event.stopPropagation();
+    else if (this.clickedFor !== actor && event.target.closest(".actions, .board")) event.stopPropagation();
   }
 
   press(event) {
