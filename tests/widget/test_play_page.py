@@ -337,6 +337,34 @@ def test_reload_resumes_and_goes_on(page, place):
     assert len(log_of(page, place).lines) == 3
 
 
+GLIDES = """() => [...document.querySelectorAll(".glides > svg")].flatMap((one) => one.getAnimations())"""
+HIDDEN = ".board-picture .hero[style*=hidden]"
+
+
+def test_a_figure_glides_to_its_new_cell_unless_that_is_switched_off(page):
+    begin(page, ["Ann", "Ben"], 4)
+    wait_for_decision(page, 0)
+    page.evaluate(f"""window.glided = []; addEventListener("animationstart", () => glided.push([
+        ({GLIDES})().length, document.querySelectorAll("{HIDDEN}").length]))""")
+    page.locator(".action").first.click()  # each chooses where to start: nobody has come from anywhere
+    wait_for_decision(page, 1)
+    page.locator(".action").first.click()
+    wait_for_decision(page, 2)
+    assert page.evaluate("glided") == []
+    for n in (3, 4):  # at once one after the other: the first glide ends early
+        page.get_by_role("button", name="step").first.click()
+        wait_for_decision(page, n)
+    page.wait_for_timeout(400)
+    assert page.evaluate("glided") == [[1, 1], [1, 1]]
+    assert page.evaluate(f"({GLIDES})().length") == page.locator(HIDDEN).count() == 0
+    page.emulate_media(reduced_motion="reduce")
+    page.keyboard.press("u")
+    wait_for_decision(page, 3)
+    page.wait_for_timeout(100)
+    page.emulate_media(reduced_motion="no-preference")
+    assert len(page.evaluate("glided")) == 2
+
+
 def test_looking_back_and_forking(page, place):
     begin(page, ["Ann"], 4)
     for n in range(1, 5):

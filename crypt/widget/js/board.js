@@ -215,8 +215,8 @@ function placeOf(figure) {
 /** Figures that glide over the board from where they stood to where they stand. */
 class Glides {
   constructor() {
-    this.element = h("div", { "aria-hidden": "true", style: "position: absolute; inset: 0; overflow: clip; contain: strict; pointer-events: none" });
-    this.running = [];
+    this.element = h("div", { "aria-hidden": "true", class: "glides" });
+    this.layers = new Map(); // by hero
     this.places = new Map(); // where each stood when they were last looked at
   }
 
@@ -224,7 +224,7 @@ class Glides {
   show(picture) {
     cancelAnimationFrame(this.frame);
     this.frame = requestAnimationFrame(() => {
-      for (const glide of this.running) glide.finish();
+      for (const layer of this.layers.values()) layer.end();
       const before = this.places;
       this.places = new Map();
       for (const [hero, figure] of figures(picture)) {
@@ -232,31 +232,45 @@ class Glides {
         const to = placeOf(figure);
         this.places.set(hero, to);
         if (!from || from.cell === to.cell || isStill()) continue;
-        this.running.push(this.start(picture.firstElementChild, figure, from, to));
+        if (!this.layers.has(hero)) this.layers.set(hero, new GlideLayer(this.element));
+        this.layers.get(hero).start(picture.firstElementChild, figure, from, to);
       }
     });
   }
+}
 
-  /** A copy of the figure in a layer of its own: the board is not drawn anew for each step of the way. */
+/** A layer with a copy of a figure: the board is not drawn anew for each step of its way, and no click waits until it is made. */
+class GlideLayer {
+  constructor(parent) {
+    this.scaled = s("g");
+    this.element = s("svg", { viewBox: `${-GLIDE / 2} ${-GLIDE / 2} ${GLIDE} ${GLIDE}` }, this.scaled);
+    this.element.addEventListener("animationend", () => this.end());
+    parent.append(this.element);
+  }
+
   start(drawing, figure, from, to) {
     const total = drawing.viewBox.baseVal.width;
-    const scale = figure.transform.baseVal[1]?.matrix.a ?? 1;
+    const part = (number) => `${(number / total) * 100}%`;
     const copy = figure.cloneNode(true);
     copy.removeAttribute("transform");
-    const layer = s("svg", { viewBox: `${-GLIDE / 2} ${-GLIDE / 2} ${GLIDE} ${GLIDE}`, class: drawing.getAttribute("class") },
-      s("g", { transform: `scale(${scale})` }, copy));
-    const part = (number) => `${(number / total) * 100}%`;
-    layer.style.cssText = `position: absolute; overflow: visible; will-change: transform; left: ${part(to.x - GLIDE / 2)}; top: ${part(to.y - GLIDE / 2)}; width: ${part(GLIDE)}; height: ${part(GLIDE)}`;
-    this.element.append(layer);
+    this.scaled.setAttribute("transform", `scale(${figure.transform.baseVal[1]?.matrix.a ?? 1})`);
+    this.scaled.replaceChildren(copy);
+    const { style } = this.element;
+    style.left = part(to.x - GLIDE / 2);
+    style.top = part(to.y - GLIDE / 2);
+    style.width = part(GLIDE);
+    style.setProperty("--from", `${((from.x - to.x) / GLIDE) * 100}% ${((from.y - to.y) / GLIDE) * 100}%`);
+    this.turn = !this.turn; // an animation by another name begins anew
+    this.element.setAttribute("class", `${drawing.getAttribute("class")} ${this.turn ? "gliding" : "gliding-again"}`);
+    this.figure = figure;
     figure.style.visibility = "hidden";
-    const way = `translate(${((from.x - to.x) / GLIDE) * 100}%, ${((from.y - to.y) / GLIDE) * 100}%)`;
-    const glide = layer.animate([{ transform: way }, { transform: "none" }], { duration: 150, easing: "ease-out" });
-    glide.onfinish = () => {
-      layer.remove();
-      figure.style.visibility = "";
-      this.running = this.running.filter((one) => one !== glide);
-    };
-    return glide;
+  }
+
+  end() {
+    if (!this.figure) return;
+    this.figure.style.visibility = "";
+    this.figure = null;
+    this.element.setAttribute("class", "");
   }
 }
 
