@@ -26,10 +26,10 @@ play: $(VENV)/.ready
 # whatever fails, the closing line of the run that failed is the last one that pytest writes.
 test: $(VENV)/.ready-to-test
 	$(VENV)/bin/crypt warmup
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -q -m interpreted
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -q -n 2 -m interpreted
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -q -m bounds
 ifneq ($(NOTEBOOKS),)
-	$(PYTEST) -q --nbval-lax --nbval-current-env $(NOTEBOOKS)
+	$(PYTEST) -q -n 2 --dist loadfile --nbval-lax --nbval-current-env $(NOTEBOOKS)
 endif
 	$(PYTEST) -n 2 --dist loadscope
 
