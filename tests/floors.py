@@ -50,6 +50,32 @@ board
 ·· ·· ·· │! ·· ··
 ┼B ·· ·· ·· ·· ··
 """
+CORRIDOR = """\
+colossi floor 1
+players 1
+bag normal/straight:3 normal/corner:1
+hero 1 e4
+board
+·· ·· ·· ·· ╷X ··
+·· ·· ·· ·· ·· ··
+·· ·· ┼S ┼S ·· ··
+·· ·· ┼S ┼S ┘. ··
+·· ·· ·· ·· ·· ··
+┼B ·· ·· ·· ·· ··
+"""
+CROSSING = """\
+colossi floor 1
+players 1
+bag normal/straight:2
+hero 1 d3
+board
+·· ·· ·· ·· ·· ··
+·· ·· ·· ·· ┌. ┐.
+·· ·· ┼S ┼S ·· ┘.
+·· ·· ┼S ┼S │. ··
+·· ·· ·· ·· │. ··
+┼B ·· ·· ╵. ┼X ╵.
+"""  # two straights are one too few: the way that is short enough would cross itself
 
 
 @cache

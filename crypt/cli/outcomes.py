@@ -7,7 +7,7 @@ from ..core.catalog import catalog
 from ..core.game import UnreadableError
 from ..core.wording import harmless
 from .options import print_json
-from .tables import aligned, summary_lines
+from .tables import aligned, seat_lines, summary_lines
 
 if TYPE_CHECKING:
     from ..stats import Games
@@ -58,9 +58,9 @@ def _list_columns(games: "Games", is_json: bool) -> None:
 
 def _block(games: "Games", name: str, by: list[str], is_one_of_several: bool) -> str:
     """The table of one game, with its title where there are several."""
-    from ..stats import evenness, pooled, pooled_words, summarize
+    from ..stats import pooled, pooled_words, summarize
 
     summary, pools = summarize(games, by), pooled(games, by)
     summary.remarks[:] = [f"{pooled_words(pools)} Apart: --by {','.join(pool.by for pool in pools)}"] if pools else []
     title = [catalog()[name].title if name in catalog() else harmless(name)] if is_one_of_several else []
-    return "\n".join([*title, *summary_lines(summary), *(harmless(one.says) for one in evenness(games, by))])
+    return "\n".join([*title, *summary_lines(summary), *seat_lines(games, by)])

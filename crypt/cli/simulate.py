@@ -12,7 +12,7 @@ from ..core.wording import counted
 from .folders import sessions_folder
 from .interrupt import Stopped, interruptible, says_when_stopped
 from .options import game_and_ruleset, print_json, read_bots, whole_number
-from .tables import summary_lines
+from .tables import seat_lines, summary_lines
 from .work import compile_games
 
 KEPT = ("game", "result", "rounds", "turns", "decisions", "minutes", "players")  # columns that the summary needs
@@ -40,12 +40,13 @@ def simulate(options: Any) -> None:
     with says_when_stopped(f"stopped before the first game{_before_the_first(run, options.out)}"):
         compile_games([catalog()[game.name]], with_bots=not plan.is_random)
     insisted = f"stopped at once; {_kept_at_once(options.out)}"
+    kept = [*KEPT, *(f"bot_{seat}" for seat in range(1, plan.players + 1))]
     with interruptible(stop, insisted), closing(run.frames()) as played:
-        frames = [frame[[*KEPT]] for frame in played]
+        frames = [frame[kept] for frame in played]
     if sys.stderr.isatty():
         print(file=sys.stderr)
     if run.store and run.found:
-        frames = [run.store.read(run.done)[[*KEPT]]]
+        frames = [run.store.read(run.done)[kept]]
     if frames:
         _tell(plan, frames, options)
         if every and not options.json:
@@ -56,19 +57,20 @@ def simulate(options: Any) -> None:
 
 def _tell(plan: Any, frames: list[Any], options: Any) -> None:
     from ..batch.rows import join
-    from ..stats import summarize
+    from ..stats import evenness, summarize
 
-    summary = summarize(join(frames))
+    games = join(frames)
+    summary = summarize(games)
     head = {
         "game": plan.game.name, "ruleset": plan.ruleset.name, "fingerprint": plan.ruleset.fingerprint,
         "players": plan.players, "bots": list(plan.bots), "seed": plan.root,
     }  # fmt: skip
     if options.json:
-        print_json(head | summary.groups[0].document())
+        print_json(head | summary.groups[0].document() | {"seats": [one.document() for one in evenness(games)]})
         return
     seats = f"{counted(plan.players, 'player')} ({', '.join(plan.bots)})"
     print(f"{plan.game.title}, {seats}, ruleset {plan.ruleset.name}, seed {plan.root}")
-    print("\n".join(summary_lines(summary)))
+    print("\n".join([*summary_lines(summary), *seat_lines(games)]))
     if options.out:
         print(f"The rows are in {options.out}")
 

@@ -1,8 +1,14 @@
 """Tables for people: how games ended and how long they took, with intervals."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from ..core.wording import harmless
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from ..stats import Games
 
 
 def summary_lines(summary: Any) -> list[str]:
@@ -17,6 +23,13 @@ def summary_lines(summary: Any) -> list[str]:
     name = "{0.name}: {0.warning}" if summary.by else "{0.warning}"
     warnings = [name.format(group) for group in summary.groups if group.warning]
     return [*lines, note, *map(harmless, [*summary.explanations, *warnings, *summary.remarks])]
+
+
+def seat_lines(games: "Games | pd.DataFrame", by: Sequence[str] = ()) -> list[str]:
+    """Whether the seats win equally often, for each group and number of players; nothing where it is no contest."""
+    from ..stats import evenness
+
+    return [harmless(one.says) for one in evenness(games, by)]
 
 
 def _row(group: Any, ways: list[str], called: Any) -> list[str]:

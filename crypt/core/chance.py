@@ -45,6 +45,13 @@ def set_seed(state, seed):
 
 
 @kernel
+def hide(state):
+    """Mask the chance to come: no stream has a key."""
+    for stream in range(3):
+        state.chance.key[stream] = 0
+
+
+@kernel
 def below(state, stream, n):
     """Draw a whole number from 0 to `n` - 1, each equally likely."""
     count = state.chance.count[stream]

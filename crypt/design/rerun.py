@@ -17,8 +17,10 @@ from ..core.history import History, Step, event_lists
 from ..core.log import SUFFIX, read_log
 from ..core.replay import replayer_of
 from ..core.ruleset import Ruleset
+from ..core.shelf import summarize
 
 OPEN, STALLED = "open", "stalled"
+HIDDEN = "hands are hidden in it until it is over"
 LEFT_OUT = "; left out"  # ends the remark on a session that could not be played again
 
 
@@ -102,9 +104,12 @@ def rerun_log(path: str | Path, ruleset: Ruleset, finish: str = "", game: Game |
     Raises
     ------
     CryptError
-        When the log cannot be read or does not replay under its own rules, or the ruleset is for another game.
+        When the log cannot be read or does not replay under its own rules, when hands are still hidden in it, or the
+        ruleset is for another game.
     """
     log = read_log(path)
+    if summarize(log.path).is_secret:
+        raise CryptError(f"{log.path.name}: {HIDDEN}")
     replayer = replayer_of(log, game)
     difference = replayer.difference_at_start(log) or replayer.follow(log.lines)
     if difference:

@@ -59,6 +59,25 @@ class Bins:
         place[values == self.edges[-1]] = len(self.edges) - 1  # the last bin has both its edges
         return np.bincount(place - 1, counts, len(self.edges)) / counts.sum()
 
+    def outline(self, shares: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """The line over the bins, which steps half-way between two of its places.
+
+        Parameters
+        ----------
+        shares : array of float, shape (bins,)
+
+        Returns
+        -------
+        x : array of float, shape (bins + 2,)
+            The middle of each bin, and both ends, so that the outer bins are as wide as the others.
+        y : array of float, shape (bins + 2,)
+        middles : array of float, shape (bins + 2,)
+            The middle of the bin that each place is of.
+        """
+        middles = (self.edges[:-1] + self.edges[1:]) / 2
+        x = np.concatenate([self.edges[:1], middles, self.edges[-1:]])
+        return x, np.pad(shares, 1, "edge"), np.pad(middles, 1, "edge")
+
     def ticks(self) -> tuple[list[float], list[str]]:
         """Round numbers within the bins, and the bar beyond them by its name."""
         rough = (self.edges[-1] - self.edges[0]) / TICKS

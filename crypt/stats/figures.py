@@ -153,9 +153,10 @@ def length(
 def _add_bins(figure: go.Figure, bins: Bins, shares: np.ndarray, name: str, ink: str) -> None:
     """A line over the bins, and a bar by itself for what lies beyond them."""
     look = {"name": name, "mode": "lines", "legendgroup": name}
+    x, y, middles = bins.outline(shares[:-1])
     figure.add_scatter(
-        x=(bins.edges[:-1] + bins.edges[1:]) / 2, y=shares[:-1], line={"shape": "hvh", "width": 2, "color": ink},
-        hovertemplate="%{x:.4g}: %{y:.1%}<extra>%{fullData.name}</extra>", **look,
+        x=x, y=y, customdata=middles, line={"shape": "hvh", "width": 2, "color": ink},
+        hovertemplate="%{customdata:.4g}: %{y:.1%}<extra>%{fullData.name}</extra>", **look,
     )  # fmt: skip
     if bins.beyond:
         figure.add_scatter(

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core.game import CryptError, UnreadableError
-from ..core.log import SUFFIX
 from ..core.ruleset import Ruleset
 from ..core.shipped import STANDARD, data_folder
 from ..core.variants import EDITED
@@ -35,7 +34,7 @@ from .balance_form import (
     usual_field,
     usual_measure,
 )
-from .balance_sessions import HIDDEN, chosen, missing, session_names
+from .balance_sessions import chosen, missing, session_names
 from .outcomes_content import Content
 
 if TYPE_CHECKING:
@@ -352,8 +351,6 @@ def _begin_rerun(editor: Editor, answers: Mapping[str, Any], is_dark: bool) -> W
                 remarks.insert(0, f"Stopped after {done - 1} of {counted(len(sessions), 'session')}.")
                 break
             try:
-                if one.is_secret:
-                    raise CryptError(f"{one.name}{SUFFIX}: {HIDDEN}")
                 found.append(rerun_log(one.path, ruleset, finish, editor.game))
             except CryptError as error:
                 remarks.append(f"{left_out(error)}.")

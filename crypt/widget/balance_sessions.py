@@ -9,8 +9,6 @@ from ..core.shelf import SessionSummary, find_session, list_sessions, summarize
 from ..core.wording import listed
 from . import lobby
 
-HIDDEN = "hands are hidden in it until it is over"
-
 
 def session_names(game: str) -> list[list[str]]:
     """The sessions of a game in the data folder as a select has them, the latest first: name, and who played and when."""

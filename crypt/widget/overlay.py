@@ -13,7 +13,6 @@ from ..connect.report import describe, report
 from ..connect.terrain import Terrain, graph_module, graph_part, terrain_of
 
 Model = dict[str, Any]
-LAYERS = ("passages", "reach", "way", "choke", "dead_ends")
 
 
 def has_exit(state: Any) -> bool:

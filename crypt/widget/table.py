@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from functools import cache, lru_cache
+from types import ModuleType
 from typing import Any
 
 import orjson
@@ -213,9 +214,14 @@ def _design(session: Session, state: Any) -> Model:
         "options": {what: [words for words, _ in chance["options"]] for what, chance in chances.items()},
         "dice": panels.DICE_HINT,
         "coming": _coming_words(session),
-        "notation": session.game.notation.write(state),
+        "notation": _position(session.game.notation, state),
         "palette": session.game.part("editing").palette(state),
     }
+
+
+def _position(notation: ModuleType, state: Any) -> str:
+    """A position as text, and below it what its short names stand for, where it has such."""
+    return notation.write(state) + (notation.key_to(state) if hasattr(notation, "key_to") else "")
 
 
 def _coming_words(session: Session) -> list[str]:

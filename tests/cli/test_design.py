@@ -4,6 +4,9 @@ import json
 
 import pytest
 
+from crypt.core.catalog import find_game
+from crypt.core.ruleset import standard
+from crypt.core.session import Session
 from crypt.design import read_claims, read_targets
 
 SMALL = ("--players", 2, "--games", 40, "--seed", 3, "--bot", "greedy", "--workers", 1)
@@ -142,6 +145,17 @@ def test_rerun_of_a_session_and_of_a_folder(run, refuses, tmp_path):
     assert status == 1 and "broken.jsonl" in err and "left out" in err and "decisions played" in out
     refuses("rerun", tmp_path, "--set", "hero_die=4", says="there is no session in this folder")
     refuses("rerun", log, "--set", "rings=3", "--game", "lair", says="is a log of the game 'colossi'")
+
+
+def test_rerun_leaves_out_hands_that_are_still_hidden(run, refuses, tmp_path):
+    assert run("simulate", "cave", "--players", 2, "--games", 1, "--logs", 1, "--out", "runs")[0] == 0
+    cave = find_game("cave")
+    with Session.new(cave, ["Ann", "Ben"], standard(cave), folder=tmp_path / "runs" / "sessions") as session:
+        pass
+    says = f"{session.path.name}: hands are hidden in it until it is over"
+    refuses("rerun", session.path, "--set", "pace.move=9", says=says)
+    status, out, err = run("rerun", session.path.parent, "--set", "pace.move=9")
+    assert status == 1 and f"{says}; left out" in err and "stay legal" in out and session.path.name not in out
 
 
 def test_balance_says_when_there_is_nothing_to_do(run, refuses, tmp_path):

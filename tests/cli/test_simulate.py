@@ -145,7 +145,16 @@ def test_a_crowd_is_warned(run, tmp_path, players, warns):
 
 
 def test_outcomes_tell_whether_seats_are_even(run, tmp_path):
-    assert run("simulate", "lair", "--players", 2, "--games", 200, "--out", tmp_path / "rows.csv")[0] == 0
+    simulate = ("simulate", "lair", "--players", 2, "--games", 200)
+    told = run(*simulate, "--out", tmp_path / "rows.csv")[1]
     (line,) = [line for line in run("outcomes", tmp_path)[1].splitlines() if line.startswith("2 players: seats do not win")]
     (found,) = json.loads(run("outcomes", tmp_path, "--json")[1])["seats"]
     assert found["says"] == line and found["uneven"] and sum(found["wins"].values()) == found["games"]
+    assert line in told.splitlines() and json.loads(run(*simulate, "--json")[1])["seats"] == [found]
+
+
+def test_simulated_games_say_whether_seats_were_played_alike(run):
+    simulate = ("simulate", "lair", "--players", 2, "--games", 30)
+    assert "not all seats were played alike" in run(*simulate, "--bot", "1=greedy")[1]
+    assert "played alike" not in run(*simulate)[1]
+    assert "win equally often" not in run("simulate", "prism", "--players", 2, "--games", 5)[1]

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from floors import random_floor, standard_rules
+from floors import CORRIDOR, random_floor, standard_rules
 
 from crypt.connect import dangerous_placements, report, what_if
 from crypt.core.game import IllegalError, UnreadableError
@@ -11,20 +11,6 @@ from crypt.games.colossi.graph import placements, with_tile, without_tile
 from crypt.games.colossi.notation import read, write
 from crypt.games.colossi.reading import GLYPHS
 from crypt.games.colossi.state import EMPTY, TURN_THE_TILE, WIDTH
-
-CORRIDOR = """\
-colossi floor 1
-players 1
-bag normal/straight:3 normal/corner:1
-hero 1 e4
-board
-·· ·· ·· ·· ╷X ··
-·· ·· ·· ·· ·· ··
-·· ·· ┼S ┼S ·· ··
-·· ·· ┼S ┼S ┘. ··
-·· ·· ·· ·· ·· ··
-┼B ·· ·· ·· ·· ··
-"""
 
 
 def corridor():

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from floors import random_floor, standard_rules
+from floors import CROSSING, random_floor, standard_rules
 
 from crypt.connect import report, shape_report, shape_text
 from crypt.games.colossi.graph import exit_name, graph, shape_counts
@@ -42,26 +42,11 @@ def test_shapes_that_are_left():
     assert status("normal/cross:2") == ("starved", False)
 
 
-CROSSING = """\
-colossi floor 1
-players 1
-bag normal/{shape}:2
-hero 1 d3
-board
-·· ·· ·· ·· ·· ··
-·· ·· ·· ·· ┌. ┐.
-·· ·· ┼S ┼S ·· ┘.
-·· ·· ┼S ┼S │. ··
-·· ·· ·· ·· │. ··
-┼B ·· ·· ╵. ┼X ╵.
-"""
-
-
 def test_a_way_does_not_cross_itself():
     """From d3 straight through e3, round by f3, f2 and e2, and straight through e3 again: one tile cannot serve both."""
-    (line,) = shape_report(read(CROSSING.format(shape="straight"), standard_rules()))["heroes"]
+    (line,) = shape_report(read(CROSSING, standard_rules()))["heroes"]
     assert (line["tiles_needed"], line["status"], line["by_shape"], line["exact"]) == (1, "starved", True, True)
-    (line,) = shape_report(read(CROSSING.format(shape="corner"), standard_rules()))["heroes"]
+    (line,) = shape_report(read(CROSSING.replace("straight", "corner"), standard_rules()))["heroes"]
     assert (line["status"], line["by_shape"], line["exact"]) == ("buildable", False, True)
 
 
@@ -91,7 +76,7 @@ def test_the_steps_suffice_on_floors_of_all_sizes():
 
 
 def test_where_the_steps_do_not_suffice_it_is_said_to_be_a_bound():
-    (line,) = shape_report(read(CROSSING.format(shape="straight"), standard_rules()), most=1)["heroes"]
+    (line,) = shape_report(read(CROSSING, standard_rules()), most=1)["heroes"]
     assert (line["status"], line["by_shape"], line["exact"]) == ("buildable", False, False)
 
 

@@ -41,6 +41,15 @@ def test_the_same_seed_gives_the_same_and_another_another():
 
 
 @pytest.mark.interpreted
+def test_a_position_whose_chance_is_hidden_does_not_tell_its_seed():
+    first, other = seeded(7), seeded(8)
+    for state in (first, other):
+        chance.hide(state)
+    assert first.tobytes() == other.tobytes()
+    assert draws(first, chance.DICE, 1000, 20) != draws(seeded(7), chance.DICE, 1000, 20)
+
+
+@pytest.mark.interpreted
 @pytest.mark.parametrize("more", [chance.DICE, chance.DRAWS])
 def test_one_more_die_does_not_change_the_next_tile(more):
     plain, busy = seeded(3), seeded(3)

@@ -120,3 +120,21 @@ def test_what_cannot_be_played_again_is_told(folder, tmp_path):
     (tmp_path / "good.jsonl").write_text("".join(lines))
     found, remarks = rerun_folder(tmp_path, standard(GAME))
     assert len(found) == 1 and len(remarks) == 1 and remarks[0].startswith("broken.jsonl, ")
+
+
+def test_hands_that_are_still_hidden_stay_hidden(tmp_path):
+    cave = find_game("cave")
+    rules = load_ruleset(cave, None, ["pace.move=9"])
+    with Session.new(cave, ["Ann", "Ben"], standard(cave), 7, folder=tmp_path / "play") as played:
+        pass
+    with pytest.raises(CryptError, match=f"^{played.path.name}: hands are hidden in it until it is over$"):
+        rerun_log(played.path, rules)
+    with pytest.raises(CryptError, match="hands are hidden in it until it is over; left out"):
+        rerun_folder(tmp_path / "play", rules)
+    over = write_log(make_plan(cave, 2, 1, 1, "random"), 0, tmp_path / "play")
+    found, remarks = rerun_folder(tmp_path / "play", rules)
+    assert [one.path for one in found] == [over]
+    assert remarks == [f"{played.path.name}: hands are hidden in it until it is over; left out"]
+    with Session.new(cave, ["Ann", "Ben"], standard(cave), 7, folder=tmp_path / "open", mode="design") as session:
+        pass  # in design mode everybody sees everything
+    assert rerun_log(session.path, rules).after == OPEN

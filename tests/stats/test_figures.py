@@ -113,7 +113,7 @@ def test_one_long_game_does_not_make_all_bins_coarse():
     table = pd.DataFrame({"rounds": [*rounds, 900], "players": 2, "result": "won", "game": "lair"})
     figure = figures.length(table, "rounds")
     line, bar = figure.data
-    assert sum(line.y) == pytest.approx(200 / 201) and bar.y == pytest.approx([1 / 201] * 2)
+    assert sum(line.y[1:-1]) == pytest.approx(200 / 201) and bar.y == pytest.approx([1 / 201] * 2)
     assert not figure.layout.showlegend and min(bar.x) > max(line.x) and bar.hovertemplate.startswith("more than 29: ")
     assert figure.layout.xaxis.ticktext[-1] == "> 29"
     assert figure.layout.title.subtitle.text == "last bar: more than 29 in 1 game, at most 900"
@@ -128,6 +128,19 @@ def test_every_game_is_in_a_bin_or_beyond_them(values):
     assert shares.sum() == pytest.approx(1) and shares[-1] * len(values) == pytest.approx(bins.beyond)
     assert bins.beyond <= 0.1 * len(values) and len(shares) == len(bins.edges)
     assert bins.shares(found[::-1], counts[::-1]) == pytest.approx(shares)
+
+
+@pytest.mark.parametrize("rounds", [[*range(10, 30)] * 10, [*range(10, 200)] * 30, np.arange(900) / 7, [5]])
+def test_the_first_and_the_last_bin_are_drawn_as_wide_as_the_others(rounds):
+    found, counts = np.unique(np.array(rounds, float), return_counts=True)
+    bins = bins_of(found, counts)
+    (line,) = figures.length(pd.DataFrame({"rounds": rounds, "players": 2, "result": "won", "game": "lair"}), "rounds").data
+    assert line.line.shape == "hvh"  # it steps half-way between two places
+    steps = [line.x[0], *(np.array(line.x[1:-2]) + line.x[2:-1]) / 2, line.x[-1]]
+    assert np.diff(steps) == pytest.approx(np.diff(bins.edges), rel=1e-3) and line.x[0] == bins.edges[0]
+    assert line.y[1:-1] == pytest.approx(bins.shares(found, counts)[:-1])
+    assert (line.y[0], line.y[-1]) == (line.y[1], line.y[-2])
+    assert line.customdata[0] == line.x[1] and line.customdata[-1] == line.x[-2]
 
 
 def test_what_is_promised_is_never_put_together():

@@ -309,6 +309,13 @@ def test_design_mode_is_open(page):  # noqa: F811
     send(page, "edit", change={"seat": 1, "hand": "Brass Lantern; T01", "carried": "", "deposited": "T02"})
     hand = page.session.game.words.hero_summary(page.session.state, None, 0, []).hand
     assert hand == ["Large Gold Nugget", "Brass Lantern"]
+    text = last_sent(page)["design"]["notation"]
+    position, key = text[: text.index("#")], text[text.index("#") :]
+    assert key.splitlines() == ["# t01 Large Gold Nugget", "# t02 Several Diamonds", *key.splitlines()[2:]]
+    assert "# i01 Brass Lantern" in key.splitlines() and "Speed Run" not in key
+    assert position == page.session.game.notation.write(page.session.state)
+    send(page, "position", notation=text)
+    assert last_sent(page)["design"]["notation"] == text
     send(page, "edit", change={"put": "room 2", "cell": "y2"})
     send(page, "edit", change={"player": "2", "plays": "1", "round": "4"})
     assert (page.session.state.round_number, page.session.actor) == (4, 1)

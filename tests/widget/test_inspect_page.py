@@ -7,7 +7,7 @@ from random import Random
 
 import networkx as nx
 import pytest
-from floors import EXAMPLE, random_floor
+from floors import CROSSING, EXAMPLE, random_floor
 from serving import serving_data
 from visiting import axe_findings, visiting
 
@@ -25,19 +25,6 @@ from crypt.widget.trial import Trial
 from crypt.widget.wire import Job
 
 HOSTILE = "<img src=x onerror=alert(1)>"
-STARVED_BY_SHAPE = """\
-colossi floor 1
-players 1
-bag normal/straight:2
-hero 1 d3
-board
-·· ·· ·· ·· ·· ··
-·· ·· ·· ·· ┌. ┐.
-·· ·· ┼S ┼S ·· ┘.
-·· ·· ┼S ┼S │. ··
-·· ·· ·· ·· │. ··
-┼B ·· ·· ╵. ┼X ╵.
-"""
 FULL = write(random_floor(Random(5), 4, 144))
 
 
@@ -245,11 +232,11 @@ def test_dangers_are_stepped_through_the_worst_first(talk, played):
 
 
 def test_starved_by_shape_is_told_only_where_it_is_something_else(talk):
-    talk("text", text=STARVED_BY_SHAPE)
+    talk("text", text=CROSSING)
     (note,) = talk.heard["shapes"]
     assert (note["hero"], note["name"]) == (1, "Hero 1") and note["text"].startswith("starved by shape")
     assert talk.heard["report"]["rows"][0]["status"] == ["buildable"]
-    talk("text", text=STARVED_BY_SHAPE.replace("straight:2", "corner:2"))
+    talk("text", text=CROSSING.replace("straight:2", "corner:2"))
     assert talk.heard["shapes"] == []
 
 
@@ -513,7 +500,7 @@ def test_a_session_that_is_played_goes_on_on_the_page(page, data, colossi):
 
 @pytest.mark.browser
 def test_what_the_shapes_in_the_bag_say_is_shown_only_where_it_is_something_else(page):
-    open_text(page, STARVED_BY_SHAPE)
+    open_text(page, CROSSING)
     note = page.locator(".shape-notes li")
     note.filter(has_text="Hero 1: starved by shape").wait_for()
     assert "left are 2 straights" in note.inner_text()

@@ -11,6 +11,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from serving import kernel_that_writes, kernels_of, serving
+from visiting import END_TURNS
 
 from crypt.core.catalog import find_game
 from crypt.core.log import read_log
@@ -31,16 +32,6 @@ BUTTON = """
 import ipywidgets
 ipywidgets.Button(description="Press me")
 """
-
-END_TURNS = """async (turns) => {
-  const words = document.querySelector(".look-words");
-  for (let i = 0; i < turns; i++) {
-    const before = words.textContent;
-    [...document.querySelectorAll(".action")].find((one) => one.textContent === "end turn").click();
-    while (words.textContent === before) await new Promise((done) => setTimeout(done, 2));
-  }
-  return document.querySelectorAll("*").length;
-}"""
 
 CLICK_ON = """() => {
   window.clicking = setInterval(() => document.querySelector(".action")?.click(), 15);

@@ -7,8 +7,9 @@ import signal
 import sys
 
 import pytest
+from floors import CORRIDOR
 from serving import kernel_that_writes, serving, serving_data
-from visiting import axe_findings, visiting
+from visiting import END_TURNS, axe_findings, visiting
 
 from crypt.batch import make_plan
 from crypt.batch.logs import write_log
@@ -464,17 +465,6 @@ def test_many_turns_do_not_grow_the_page(page):
     assert sizes[1] <= sizes[0] + 20
 
 
-END_TURNS = """async (turns) => {
-  const words = document.querySelector(".look-words");
-  for (let i = 0; i < turns; i++) {
-    const before = words.textContent;
-    [...document.querySelectorAll(".action")].find((one) => one.textContent === "end turn").click();
-    while (words.textContent === before) await new Promise((done) => setTimeout(done, 2));
-  }
-  return document.querySelectorAll("*").length;
-}"""
-
-
 def test_kernel_and_server_that_are_killed_are_noticed(tmp_path, chromium):
     code = f"from crypt.widget.serve import serve; serve(port=0, browser=False, data={str(tmp_path)!r})"
     context = chromium.new_context()
@@ -554,21 +544,6 @@ def test_first_page_leads_to_the_last_session(page, chromium, place):
     home.get_by_role("link", name="Zoe & <i>Co</i>").first.click()
     home.get_by_role("navigation", name="Pages").get_by_role("link", name="Play").wait_for()
     context.close()
-
-
-CORRIDOR = """\
-colossi floor 1
-players 1
-bag normal/straight:3 normal/corner:1
-hero 1 e4
-board
-·· ·· ·· ·· ╷X ··
-·· ·· ·· ·· ·· ··
-·· ·· ┼S ┼S ·· ··
-·· ·· ┼S ┼S ┘. ··
-·· ·· ·· ·· ·· ··
-┼B ·· ·· ·· ·· ··
-"""
 
 
 def test_how_the_exit_stands_and_a_turn_that_would_block_it(page, place, colossi):

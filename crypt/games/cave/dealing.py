@@ -27,8 +27,7 @@ def hide(state, seat):
     seat : int
         From 0; -1 for somebody who looks on, and sees no hand at all.
     """
-    for stream in range(3):
-        state.chance.key[stream] = 0
+    chance.hide(state)
     state.masked_for = seat + 1 if seat >= 0 else ONLOOKER
     for card in range(CARDS):
         may = state.may[seat, card] if seat >= 0 else 0

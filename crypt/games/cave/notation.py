@@ -110,6 +110,13 @@ def write(state: Any) -> str:
     return "\n".join(line for line in lines if line) + "\n"
 
 
+def key_to(state: Any) -> str:
+    """What the cards that a position has by their ids are called: comments that can stand below it."""
+    written = set(write(state).split())
+    named = [(card.id, name) for card, name in zip(the_book(state).cards, the_book(state).names, strict=True)]
+    return "".join(f"# {id.lower()} {' '.join(name.split())}\n" for id, name in named if id.lower() in written)
+
+
 def _room(book: Book, room: int) -> str:
     return "dead" if room == NO_ROOM else _word(book.rooms[room].name)
 

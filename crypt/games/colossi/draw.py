@@ -86,20 +86,6 @@ def svg(
     )
 
 
-def hero_token(seat: int, size: int | None = 48, theme: str = "auto") -> str:
-    """Draw a hero's token: its shape, colour and number.
-
-    Parameters
-    ----------
-    seat : int
-        From 0.
-    size : int, optional
-        Pixels wide and high.
-    theme : str
-    """
-    return _small(pieces.token(seat, False), f"hero {seat + 1}", 48, size, theme)
-
-
 def tile_svg(kind: int, sides: int, size: int | None = 64, theme: str = "auto") -> str:
     """Draw a tile by itself, with what is to be met on it.
 
@@ -118,7 +104,10 @@ def tile_svg(kind: int, sides: int, size: int | None = 64, theme: str = "auto") 
         picture += pieces.door(False)
     elif kind == BOSS_ROOM:
         picture += pieces.COLOSSUS
-    return _small(picture, tile_words(kind, sides), CELL, size, theme)
+    return (
+        f'<svg {XMLNS} viewBox="{-HALF:g} {-HALF:g} {CELL} {CELL}"{size_words(size)} class="{pieces.LOOK.classes(theme)}" '
+        f'role="img" aria-label="{xml_text(tile_words(kind, sides))}">{pieces.LOOK.style(theme)}{picture}</svg>'
+    )
 
 
 class Picture(BasePicture):
@@ -297,14 +286,6 @@ BLANK = f'<rect class="hit" x="{-HALF}" y="{-HALF}" width="{CELL}" height="{CELL
 
 
 # ------------------------------------------------------------------------------------------------- round it
-
-
-def _small(body: str, words: str, width: int, size: int | None, theme: str) -> str:
-    box = f"{-width / 2:g} {-width / 2:g} {width} {width}"
-    return (
-        f'<svg {XMLNS} viewBox="{box}"{size_words(size)} class="{pieces.LOOK.classes(theme)}" '
-        f'role="img" aria-label="{xml_text(words)}">{pieces.LOOK.style(theme)}{body}</svg>'
-    )
 
 
 def _number(cell: int | str) -> int:

@@ -485,8 +485,7 @@ def step(rules, state, action, trace):
 @kernel
 def hide(state, seat):
     """Mask what a seat does not know: only chance is hidden in this game."""
-    for stream in range(3):
-        state.chance.key[stream] = 0
+    chance.hide(state)
 
 
 @kernel

@@ -303,8 +303,7 @@ def step(rules, state, action, trace):
 @kernel
 def hide(state, seat):
     """Mask what a seat does not know: the dice to come, and what will be turned up; nothing else is hidden in the record."""
-    for stream in range(3):
-        state.chance.key[stream] = 0
+    chance.hide(state)
 
 
 @kernel

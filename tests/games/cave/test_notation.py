@@ -5,7 +5,7 @@ from games.cave.table import game, ruled, table
 from games.tables import changed
 
 from crypt.core.game import IllegalError, UnreadableError
-from crypt.games.cave.notation import EXAMPLES, read, write
+from crypt.games.cave.notation import EXAMPLES, key_to, read, write
 
 
 def text_with(*changes):
@@ -41,6 +41,14 @@ def test_the_text_of_a_masked_position_tells_no_hidden_card():
     t.GAME.hide(t.state, 0)
     text = write(t.state)
     assert "hand 1" in text and "hand 2" not in text and "hand 3" not in text
+
+
+def test_a_key_names_the_cards_of_a_position_and_no_others():
+    t = table("hand 1 r06 a13", "carried 2 i02", "hand 2 r06").do("play Steal a Keeper on Ben, naming Set of Keys")
+    names = ["# i02 Set of Keys", "# r06 I Don't Know How to Do That", "# a13 Steal a Keeper"]
+    assert sorted(key_to(t.state).splitlines()) == sorted(names)
+    assert write(read(write(t.state) + key_to(t.state), t.rules)) == write(t.state)
+    assert key_to(table().state) == ""
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,6 @@ from crypt.games.colossi.status import FLAGS, status
 from crypt.games.colossi.turn import actor, start, step
 
 NAMES = ("Ann", "Ben", "Cid", "Dee")
-SIDES = {1: 6, 2: 8, 3: 10, 4: 12}
 SLOT_WORDS = (*ITEMS[:POTION], *(f"potion:{kind}" for kind in POTIONS))
 
 

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crypt.core.picture import SEAT_FILLS
-from crypt.games.colossi.draw import Picture, hero_token, svg, tile_svg, tile_words
+from crypt.games.colossi.draw import Picture, svg, tile_svg, tile_words
 from crypt.games.colossi.notation import read
-from crypt.games.colossi.pieces import DARK, LIGHT, PRINT
+from crypt.games.colossi.pieces import DARK, LIGHT, PRINT, token
 from crypt.games.colossi.state import BAG_KINDS, BOSS_ROOM, EXIT_DOOR, ON_FLOOR, START, TURN_THE_TILE
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -113,11 +113,11 @@ def test_boss_has_a_mark_for_each_hit_point():
 
 
 def test_heroes_differ_in_shape_and_colour_and_number():
-    tokens = [ElementTree.fromstring(hero_token(seat)) for seat in range(4)]
-    shapes = {next(path.get("d") for path in token.iter(f"{SVG}path")) for token in tokens}
-    fills = [path.get("style") for token in tokens for path in token.iter(f"{SVG}path") if path.get("class") == "token"]
-    assert len(shapes) == 4 and fills == [f"fill:{colour}" for colour in SEAT_FILLS[:4]]
-    assert [next(token.iter(f"{SVG}text")).text for token in tokens] == ["1", "2", "3", "4"]
+    tokens = [ElementTree.fromstring(f"<g>{token(seat, False)}</g>") for seat in range(4)]
+    shapes = [one.find("path[@class='token']") for one in tokens]
+    assert len({shape.get("d") for shape in shapes}) == 4
+    assert [shape.get("style") for shape in shapes] == [f"fill:{colour}" for colour in SEAT_FILLS[:4]]
+    assert [one.find("text").text for one in tokens] == ["1", "2", "3", "4"]
 
 
 def test_four_heroes_in_one_cell_and_the_one_on_turn():
