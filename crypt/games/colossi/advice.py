@@ -427,7 +427,7 @@ def value(rules, state, mind, seat):
 
 @kernel
 def is_late(state):
-    """Tell whether a floor has lasted so long that some rounds more or less tell nothing: who would wait takes advice."""
+    """Tell whether a floor has lasted so long that a search takes advice, for to its looks waiting costs nothing."""
     return state.round_number > LATE
 
 

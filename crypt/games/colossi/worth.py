@@ -1,7 +1,8 @@
 """What a position is worth: the chance that the party clears this floor, and what then remains. No rule stands here.
 
 The weights are those of two logistic regressions, on 87,000 positions of 2,000 games of 1 to 4 heroes that `greedy` played,
-in half of them with one random action in twelve.
+in half of them with one random action in twelve. They do not know of floors that can hardly be left any more: where only the
+room of a living boss leads to the exit, or nobody has a key, the chance of what must happen first counts too.
 """
 
 import numpy as np
