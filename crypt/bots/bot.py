@@ -146,7 +146,8 @@ class Bot:
             )  # fmt: skip
             made += count
         space.minds[0].character[:] = self._character
-        chosen = int(space.moves[self._kernels.favourite(space.moves, n)].action)
+        place = 0 if self._kernels.is_late(seen) else self._kernels.favourite(space.moves, n)
+        chosen = int(space.moves[place].action)  # the advised one is the first
         found = [_hint(move, made) for move in space.moves[:n]]
         return sorted(found, key=lambda hint: (hint.action != chosen, -hint.estimate, hint.action))
 

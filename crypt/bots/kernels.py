@@ -51,6 +51,7 @@ class Kernels:
     choose: Any
     search: Any
     favourite: Any
+    is_late: Any
     play_games: Any
 
     def space(self, seats: int) -> Space:
@@ -65,6 +66,12 @@ class Kernels:
         )
 
 
+@jit.kernel
+def never(state):
+    """Say that it is not too late to look ahead, for games that do not say when it is."""
+    return False
+
+
 @cache
 def compiled(game: Game) -> Kernels:
     """The bots' kernels with a game's rules and advice compiled in; they are compiled on first use."""
@@ -72,6 +79,7 @@ def compiled(game: Game) -> Kernels:
     namespace: dict[str, Any] = {"np": np, "kernel": jit.kernel, "wrapping": jit.wrapping}
     namespace |= {name: getattr(game, name) for name in RULES}
     namespace |= {name: getattr(advice, name) for name in ("consider", "advise", "value", "clock")}
+    namespace["is_late"] = getattr(advice, "is_late", never)
     # what a game may say of its playouts: which actions are worth advice, and the share of choices that is drawn instead
     namespace |= {"shortlist": getattr(advice, "shortlist", game.legal), "PARTS": PARTS}
     namespace["DRAWN"] = round(PARTS * getattr(advice, "DRAWN", 0.0))
@@ -79,4 +87,4 @@ def compiled(game: Game) -> Kernels:
     depends = [Path(str(module.__file__)).resolve() for module in (advice, game.part("loops"))]
     jit.instantiate_for(Path(__file__).with_name("source.py"), game.name, depends, namespace)
     kernels = SimpleNamespace(**namespace)
-    return Kernels(game, kernels.choose, kernels.search, kernels.favourite, kernels.play_games)
+    return Kernels(game, kernels.choose, kernels.search, kernels.favourite, kernels.is_late, kernels.play_games)

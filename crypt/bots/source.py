@@ -3,6 +3,9 @@
 `bots.compiled` defines these functions beside a game's `start`, `legal`, `step`, `consider`, `advise`, `value` and so on,
 so that the compiler builds the game into them.
 
+A look goes on for some rounds, so to one that waits all is as it was: where the only thing left to try mostly fails, a
+search would wait for ever. A game can say when it is too late for that (`is_late`); then the search takes advice.
+
 The search compares all moves in the same dealt worlds; it grows no tree. An open-loop tree over the sequences of actions of
 all seats (PUCT with the advice as prior, the same playouts) was tried beside it, on
 seeds on which nothing had been chosen. In Crypt of the Colossi with 2 heroes, 300 looks a decision, 60 games, the tree
@@ -202,12 +205,12 @@ def search(rules, state, work, mind, key, world, looks, rounds, is_thorough, mov
 
 @kernel
 def choose(rules, state, way, work, mind, key, iterations, rounds, moves, actions, trace):
-    """One bot's choice in a position; see `search` for the space that it needs."""
+    """One bot's choice in a position; see `search` for the space that it needs. Where it is late a search takes advice."""
     mind.stamp = 0
     n = legal(rules, state, actions)
     if way == RANDOM:
         return actions[number(key, 0, n)]
-    if way == ADVISED:
+    if way == ADVISED or is_late(state):
         return choose_advised(rules, state, mind, actions, n, key)
     search(rules, state, work, mind, key, 0, iterations, rounds, False, moves, actions, trace)
     return moves[favourite(moves, n)].action

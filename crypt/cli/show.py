@@ -58,7 +58,7 @@ def inspect(options: Any) -> None:
     if not hasattr(part, "exit_name"):
         _show_distances(game, part.tables(state, ruleset.record, names or []), options.json)
         return
-    found = report(state)
+    found = report(state, rules=ruleset.record)
     if options.json:
         print_json(found)
     else:

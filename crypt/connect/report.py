@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 COLUMNS = ("hero", "cell", "status", "steps", "tiles_needed", "ways", "behind_boss")
 
 
-def report(state: Any, terrain: Terrain | None = None) -> dict[str, Any]:
+def report(state: Any, terrain: Terrain | None = None, rules: Any = None) -> dict[str, Any]:
     """Report how the exit stands for each living hero on the floor.
 
     Parameters
@@ -24,6 +24,8 @@ def report(state: Any, terrain: Terrain | None = None) -> dict[str, Any]:
         A position of a game whose floor has an exit.
     terrain : Terrain, optional
         Its own, where that is at hand.
+    rules : record, optional
+        Those that the position is played by. With them the report also says when the door cannot be opened any more.
 
     Returns
     -------
@@ -34,7 +36,8 @@ def report(state: Any, terrain: Terrain | None = None) -> dict[str, Any]:
         need more) or ``walled`` (no way). `steps` are the fewest moves over placed tiles, `tiles_needed` the fewest
         empty cells on any way, `ways` the most ways that share no cell between hero and exit (Menger: the size of the
         smallest set of cells that would cut the hero off; a direct passage counts as one); None where there is no such
-        number. A walled hero whose only way leads through a living boss's room also gets ``"behind_boss": True``.
+        number. A walled hero whose only way leads through a living boss's room also gets ``"behind_boss": True``; with
+        rules, all get ``"shut_for_good"`` with the reason where the exit is shut and cannot be opened any more.
 
     Raises
     ------
@@ -49,6 +52,9 @@ def report(state: Any, terrain: Terrain | None = None) -> dict[str, Any]:
     heroes = [_line(hero, cell, terrain, bag) for hero, cell in part.hero_cells(state).items()]
     if any(line["status"] == "walled" for line in heroes):
         _note_boss(heroes, terrain_of(state, through_boss=True).tiles, bag)
+    if rules is not None and (reason := part.shut_for_good(state, rules)):
+        for line in heroes:
+            line["shut_for_good"] = reason
     return {"game": game, "exit": terrain.goal, "heroes": heroes}
 
 
@@ -150,6 +156,11 @@ def report_text(report: dict[str, Any], names: Sequence[str] | None = None) -> s
 
 def describe(line: dict[str, Any]) -> str:
     """Say how the exit stands for one hero, from its line of a report."""
+    shut = f"; the door is shut, and {line['shut_for_good']}" if "shut_for_good" in line else ""
+    return _way_words(line) + shut
+
+
+def _way_words(line: dict[str, Any]) -> str:
     if line["ways"] is None:
         return "on the exit"
     ways = f"{counted(line['ways'], 'way')} left"

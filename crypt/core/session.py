@@ -76,6 +76,7 @@ class Session(SessionWriter):
         """
         names = check_names(names, check_players(game, len(names)), game.seat_word)
         ruleset.check_players(len(names))
+        start = None if start is None else _settled(game, ruleset, start)
         history = History(game, ruleset, names, check_seed(seed), start)
         began = datetime.fromtimestamp(clock(), UTC)
         seated = check_kinds(kinds, len(names))
@@ -305,7 +306,7 @@ class Session(SessionWriter):
         self._add_mark(step, mark | {"key": int(state.chance.key[number])})
 
     def set_position(self, notation: str) -> None:
-        """Set another position; chance goes on as it was.
+        """Set another position; chance goes on as it was. What its rules do at once is done.
 
         Raises
         ------
@@ -314,6 +315,7 @@ class Session(SessionWriter):
         LogWriteError
         """
         self._check_design("positions can be set")
+        notation = _settled(self.game, self.ruleset, notation)
         self._add_mark(self._replayer.history.with_position(notation), {"type": "position", "notation": notation})
 
     def fork(
@@ -494,3 +496,9 @@ def _range(stream: int, wanted: tuple[int, ...]) -> tuple[int, int, int]:
         raise IllegalError(f"{wanted} is neither (result, n) nor (low, high, n)")
     result = numbers[0] - (stream == chance.DICE)
     return result, result + 1, numbers[1]
+
+
+def _settled(game: Game, ruleset: Ruleset, notation: str) -> str:
+    """A position that is put there by hand, after what the game's rules do with it at once."""
+    settled = getattr(game.notation, "settled", None)
+    return settled(notation, ruleset.record) if settled else notation

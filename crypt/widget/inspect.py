@@ -97,10 +97,10 @@ class InspectPage(IntentPage):
         """What is drawn over a position; positions in which the exit stands the same share one."""
         session, part = self._open(), graph_part(state)[1]
         self._asked = state
-        return self._overlay(session, part.fingerprint(state))
+        return self._overlay(session, part.fingerprint(state), part.shut_for_good(state, session.ruleset.record))
 
-    def _make_overlay(self, session: Session, _: bytes) -> Message:
-        return overlay(self._asked, names_in_text(session.names))
+    def _make_overlay(self, session: Session, *_: Any) -> Message:
+        return overlay(self._asked, names_in_text(session.names), session.ruleset.record)
 
     def _show_graph(self) -> None:
         assert self.trial is not None

@@ -76,7 +76,7 @@ def overlay(page: "PlayPage", message: Message) -> Message:
     if not has_exit(state):
         return {"over": {}}  # there is nothing to say about ways to it
     names = table.names_in_text(session.names)
-    return {"over": {"overlay": overlay(state, names), "dangers": dangers_in_hand(state, names)}}
+    return {"over": {"overlay": overlay(state, names, session.ruleset.record), "dangers": dangers_in_hand(state, names)}}
 
 
 @intent(needs_ticket=True, is_slow=True)

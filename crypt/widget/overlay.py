@@ -20,7 +20,7 @@ def has_exit(state: Any) -> bool:
     return hasattr(graph_module(state)[1], "exit_name")
 
 
-def overlay(state: Any, names: Sequence[str] = ()) -> Model:
+def overlay(state: Any, names: Sequence[str] = (), rules: Any = None) -> Model:
     """What can be drawn over the board of a position.
 
     Parameters
@@ -28,6 +28,8 @@ def overlay(state: Any, names: Sequence[str] = ()) -> Model:
     state : record
     names : sequence of str
         Of the heroes, by seat.
+    rules : record, optional
+        With them the badges also warn where no key can be had any more.
 
     Returns
     -------
@@ -38,7 +40,7 @@ def overlay(state: Any, names: Sequence[str] = ()) -> Model:
         ``report`` (the lines of the report; empty without an exit on the board).
     """
     terrain, places = terrain_of(state), graph_part(state)[1].hero_cells(state)
-    lines = report(state)["heroes"] if terrain.goal else []
+    lines = report(state, rules=rules)["heroes"] if terrain.goal else []
     single = {hero: single_points(terrain, cell) for hero, cell in places.items() if cell != terrain.goal}
     floor = terrain.floor
     return {
@@ -87,7 +89,7 @@ def badges(lines: Sequence[Model], single: dict[int, list[str]], names: Sequence
     -------
     list of dict
         ``hero``, ``name``, ``text`` ("exit: 3 ways left"), ``tone`` ("good"; "warn" at the last way; "bad" when walled
-        or starved) and ``why``.
+        or starved, or when the door cannot be opened any more) and ``why``.
     """
     return [
         {
@@ -102,14 +104,19 @@ def badges(lines: Sequence[Model], single: dict[int, list[str]], names: Sequence
 
 
 def _short(line: Model) -> str:
+    is_blocked = line["status"] in ("walled", "starved")
+    if "shut_for_good" in line and (not is_blocked or line.get("behind_boss")):
+        return "shut for good"
     if line["ways"] is None:
         return "here"
-    if line["status"] in ("walled", "starved"):
+    if is_blocked:
         return "behind the boss" if line.get("behind_boss") else {"walled": "walled off"}.get(line["status"], "starved")
     return f"{line['ways']} way{'' if line['ways'] == 1 else 's'} left"
 
 
 def _tone(line: Model) -> str:
+    if "shut_for_good" in line:
+        return "bad"
     if line["status"] in ("walled", "starved"):
         return "warn" if line.get("behind_boss") else "bad"
     return "warn" if line["ways"] == 1 else "good"

@@ -97,7 +97,7 @@ def test_the_maps_of_a_mind_give_each_cell_the_cost_of_the_best_way():
                 if state.where[hero] == ON_FLOOR:
                     at = framed(state.cell[hero])
                     assert early.cost[aim, at] == whole.cost[aim, at]
-        assert worth(rules, state, early, False) == worth(rules, state, whole, False)
+        assert worth(rules, state, early, False, 1.0) == worth(rules, state, whole, False, 1.0)
 
 
 def greedy_positions(game, players, decisions):

@@ -546,6 +546,39 @@ def test_first_page_leads_to_the_last_session(page, chromium, place):
     context.close()
 
 
+KEYLESS = """\
+colossi floor 1
+players 1
+bag normal/straight:3 normal/corner:4
+boss 0
+hero 1 e4 potion:teleportation
+board
+·· ·· ·· ·· ┼X ··
+·· ·· ·· ·· ·· ··
+·· ·· ┼S ┼S ·· ··
+·· ·· ┼S ┼S ┘. ··
+·· ·· ·· ·· ·· ··
+┼B ·· ·· ·· ·· ··
+"""
+
+
+def test_the_page_says_how_many_keys_can_be_had_and_warns_when_none_can(page, place, colossi):
+    rules = load_ruleset(colossi)
+    with Session.new(colossi, ["Ann"], rules, 1, mode="design", folder=place[1], start=KEYLESS) as session:
+        pass
+    page.goto(f"{place[0]}?session={session.name}")
+    badge = page.locator(".exit-badges li")
+    badge.locator("b", has_text="exit: shut for good").wait_for(timeout=60_000)
+    assert badge.get_attribute("data-tone") == "bad" and "no key can be had any more (COL-54)" in badge.inner_text()
+    page.locator(".facts", has_text="no key can be had any more (COL-54)").wait_for()
+    page.get_by_label("Boss HP").fill("2")
+    page.get_by_label("Boss HP").press("Enter")
+    page.locator(".facts", has_text="1 to be had: 1 with the boss").wait_for()
+    badge.locator("b", has_text="exit: 1 way left").or_(badge.locator("b", has_text="ways left")).wait_for()
+    assert badge.get_attribute("data-tone") != "bad"
+    assert axe_findings(page) == []
+
+
 def test_how_the_exit_stands_and_a_turn_that_would_block_it(page, place, colossi):
     rules = load_ruleset(colossi, settings=["exit_sides=4"])
     with Session.new(colossi, ["Ann"], rules, 1, mode="design", folder=place[1], start=CORRIDOR) as session:

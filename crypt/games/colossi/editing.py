@@ -129,7 +129,7 @@ def _with_hero(lines: list[str], number: int, place: str = "", hp: Any = None, t
     if not place and now["place"] in ("dead", "left"):
         raise UnreadableError(f"hero {number} is not on the floor; put it on a cell first")
     hp = now["hp"] or "1" if hp in (None, "") else hp
-    things = now["things"] if things is None else str(things)
+    things = now["things"] if things is None else str(things).strip().removeprefix("none")
     place = place or now["place"]
     return [*lines[:at], " ".join(f"hero {number} {place} hp {hp} {things}".split()), *lines[at + 1 :]]
 

@@ -6,6 +6,7 @@ from typing import Any
 import networkx as nx
 
 from ...core.picture import SEAT_FILLS
+from .keys import shut_for_good
 from .laying import (
     cut_off_by,
     fingerprint,
@@ -26,7 +27,7 @@ from .state import EAST, EMPTY, EXIT_DOOR, ON_FLOOR, SOUTH, WIDTH
 
 __all__ = [
     "boss_name", "cut_off_by", "exit_name", "fingerprint", "graph", "ground", "hero_cells", "palette", "picture",
-    "placed_by", "placements", "seat_fills", "shape_counts", "tile_shape", "tile_sides",
+    "placed_by", "placements", "seat_fills", "shape_counts", "shut_for_good", "tile_shape", "tile_sides",
     "tiles_left", "tiles_placed", "with_tile", "without_tile",
 ]  # fmt: skip
 

@@ -73,14 +73,17 @@ def is_way(mind, at, direction):
 
 @kernel
 def survey(state, mind):
-    """Take down the ground: open sides, empty cells, monsters; and how many keys lie about."""
-    keys = 0
+    """Take down the ground: open sides, empty cells, monsters; and how many keys lie about.
+
+    With an empty bag no way leads through empty cells.
+    """
+    keys, empty = 0, (SIDES if state.bag_count > 0 else 0) + IS_EMPTY
     for row in range(state.side):
         for col in range(state.side):
             kind = state.kind[row, col]
             at = (row + 1) * FRAME + col + 1
             if kind == EMPTY:
-                mind.ground[at] = SIDES + IS_EMPTY
+                mind.ground[at] = empty
             elif state.live[row, col] > 0 and MONSTER * 5 < kind <= MONSTER * 5 + 5:
                 mind.ground[at] = state.sides[row, col] + IS_HELD
             else:

@@ -9,6 +9,7 @@ import numpy as np
 from ...core.game import UnreadableError
 from ...core.telling import roll
 from . import events as ev
+from .keys import keys_to_be_had, shut_for_good
 from .notation import GLYPHS, cell_name, read_cell
 from .sheets import hero_summary
 from .state import (
@@ -284,7 +285,7 @@ def _clockwise(sides: int) -> int:
 
 
 def facts(state: Any, rules: Any) -> dict:
-    """How the floor stands: floor and round, the boss, the door, the bag by kind of tile.
+    """How the floor stands: floor and round, the boss, the door, the keys to be had, the bag by kind of tile.
 
     Returns
     -------
@@ -299,6 +300,7 @@ def facts(state: Any, rules: Any) -> dict:
         "items": [
             ["Boss", boss],
             ["Exit door", f"{'open' if state.door_open else 'shut'}, at {_place(state.exit_cell)}"],
+            ["Keys", shut_for_good(state, rules) or keys_to_be_had(state, rules)],
             ["Tiles in the bag", str(state.bag_count)],
         ],
         "counts": [[title, count] for title, count in zip(SYMBOL_TITLES, bag, strict=True)],

@@ -22,6 +22,7 @@ from .state import (
     WIDTH,
 )
 
+LYING, WITH_BOSS, WITH_MONSTER, IN_BAG = 1, 2, 4, 8  # where a key can still be had: flags
 COST, NOW, LATER = 0, 1, 2  # the rows of `scratch`: 1 + tiles needed; cells to look at in this round; in the next
 
 
@@ -139,34 +140,43 @@ def lacks_key(rules, state):
     for hero in range(HEROES):
         if state.where[hero] == ON_FLOOR and state.held[hero, KEY] > 0:
             return False
-    for hero in range(state.players):
-        if state.where[hero] == ON_FLOOR:
-            spread(state, state.cell[hero], True)
-            found = has_source(rules, state)
-            wipe(state)
-            if found:
-                return False
-    return True
+    return key_sources(rules, state) == 0
 
 
 @kernel
-def has_source(rules, state):
-    """Tell whether a cell within reach, as `spread` left it, holds a key or could still give one."""
+def key_sources(rules, state):
+    """Flags for all that lies within reach of a living hero and could still give a key (COL-54, ruling `reach`)."""
+    found = 0
+    for hero in range(state.players):
+        if state.where[hero] == ON_FLOOR:
+            spread(state, state.cell[hero], True)
+            found |= sources_within(rules, state)
+            wipe(state)
+    return found
+
+
+@kernel
+def sources_within(rules, state):
+    """Flags for the cells within reach, as `spread` left it, that hold a key or could still give one."""
     supply = cards_left(rules, state, KEY) > 0
     promising = supply and holds_promise(state)
+    found = 0
     for row in range(state.side):
         for col in range(state.side):
             cell = row * WIDTH + col
             if not is_within(state, cell):
                 continue
-            if state.lying[row, col] > 0 or (cell == state.boss_cell and state.boss_hp > 0):
-                return True
-            if state.kind[row, col] == EMPTY:
+            if state.lying[row, col] > 0:
+                found |= LYING
+            if cell == state.boss_cell:
+                if state.boss_hp > 0:
+                    found |= WITH_BOSS
+            elif state.kind[row, col] == EMPTY:
                 if promising:
-                    return True
-            elif supply and cell != state.boss_cell and has_foe(state, cell):
-                return True
-    return False
+                    found |= IN_BAG
+            elif supply and has_foe(state, cell):
+                found |= WITH_MONSTER
+    return found
 
 
 @kernel

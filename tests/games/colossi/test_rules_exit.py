@@ -4,8 +4,13 @@ import numpy as np
 import pytest
 from games.colossi.table import table
 
+from crypt.core.replay import replay
+from crypt.core.ruleset import standard
+from crypt.core.session import Session
 from crypt.games.colossi import events as ev
+from crypt.games.colossi.editing import edit
 from crypt.games.colossi.front import GAME
+from crypt.games.colossi.notation import write
 from crypt.games.colossi.state import RUNNING, SKILL, STALLED, WON
 
 pytestmark = [pytest.mark.interpreted, pytest.mark.bounds]
@@ -179,3 +184,26 @@ def test_a_game_that_is_over_allows_nothing():
     for kind in range(1, 16):
         assert GAME.refusal(t.rules, t.state, kind << 16) == 56
     assert GAME.legal(t.rules, t.state, np.zeros(8, np.int32)) == 0
+
+
+@pytest.mark.rule("opens")
+@pytest.mark.rule("COL-50")
+def test_the_door_opens_for_a_hero_with_a_key_that_is_put_there_by_hand(tmp_path):
+    t = table("hero 1 h8 key", "hero 2 d4", players=2)
+    with Session.new(GAME, ["Ann", "Ben"], standard(GAME), 1, mode="design", folder=tmp_path) as session:
+        session.set_position(write(t.state))
+        assert session.state.door_open
+        assert "leave the floor" in [session.text(action) for action in session.legal()]
+        session.set_position(edit(write(session.state), {"door": "shut"}))
+        assert session.state.door_open  # as long as the hero stands there with the key
+        session.set_position(edit(write(session.state), {"hero": 1, "things": "none"}))
+        assert session.state.door_open  # an open door stays open
+        session.set_position(edit(write(session.state), {"door": "shut"}))
+        assert not session.state.door_open
+        session.set_position(edit(write(session.state), {"hero": 1, "things": "key"}))
+        assert session.state.door_open
+        session.undo()
+        assert not session.state.door_open
+        path = session.path
+    assert replay(path).is_same
+    assert Session.new(GAME, ["Ann", "Ben"], standard(GAME), 1, mode="design", start=write(t.state)).state.door_open
