@@ -121,6 +121,16 @@ function dropDown(name, title, items, ...more) {
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 const isStill = () => reduced.matches || localStorage.getItem("crypt.still") === "1";
 
+/** A time of a log's header as people write it here. */
+function timeText(time, timeStyle = "short") {
+  return time ? new Date(time).toLocaleString(undefined, { dateStyle: "medium", timeStyle }) : "";
+}
+
+/** What tells a session from the one that it was made of. */
+function originOf({ fork_of, taken_in }) {
+  return [fork_of ? "a fork" : "", taken_in ? `a copy, taken in ${timeText(taken_in, "medium")}` : ""].filter(Boolean).join(", ");
+}
+
 /** How far a session is; of hidden hands the number of decisions would tell. */
 function countOfDecisions({ decisions }) {
   return decisions === null ? "being played" : `${decisions} ${decisions === 1 ? "decision" : "decisions"}`;
