@@ -166,7 +166,7 @@ def test_a_turn_by_keyboard_alone(page, place):
     assert page.locator(".in-hand").get_attribute("aria-label") != before
     page.keyboard.press("Enter")
     wait_for_decision(page, n + 1)
-    assert log_of(page, place).lines[-1][1]["action"].startswith("turn tile")
+    assert log_of(page, place).lines[-1][1]["action"].startswith("lay ")
 
 
 def play_by_keys(page, n):
