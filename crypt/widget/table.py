@@ -321,10 +321,10 @@ class Story:
 
 
 def _story_key(account: Account, step: int) -> tuple:
-    """What changes when there is something else to tell of a step."""
+    """What changes when there is something else to tell of a step, or of one before it."""
     session, decisions = account.session, account.decisions(step)
     line, marks = session.at(decisions[-1]).line, session.marks(decisions[-1])
-    notes = sum(note.decision in decisions for note in session.notes)
+    notes = sum(note.decision <= decisions[-1] for note in session.notes)
     return decisions, line.get("code"), line.get("hash"), len(marks), notes
 
 

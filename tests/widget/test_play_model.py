@@ -224,7 +224,9 @@ def test_who_looks_back_is_told_how_to_go_on(page):
         said = send(page, do, **more)["said"]
         assert (said["tone"], said["text"]) == ("refused", capital(LOOKS_BACK))
     assert (session.decision, page.looking) == (2, 1)
-    assert "The note is in the log" in send(page, "note", text="of then")["said"]["text"]
+    answer = send(page, "note", text="of then")
+    assert "The note is in the log" in answer["said"]["text"]
+    assert [entry["notes"] for entry in answer["story"]["add"] if entry["n"] == 1] == [["of then"]]
 
 
 def test_who_follows_is_told_how_to_play(page):
