@@ -545,8 +545,11 @@ def test_design_mode_draws_the_chosen_tile(page):
     page.get_by_label("Next tile").select_option(label="Chest, tee")
     page.get_by_label("Next tile").locator("xpath=..").get_by_role("button").click()
     page.get_by_text("The next tile will be: Chest, tee").first.wait_for()
+    under = page.locator(".under-board")
+    before = under.bounding_box()
     page.locator(".action", has_text="explore").first.click()
     page.locator(".ghost-what", has_text="a chest").wait_for()
+    assert under.bounding_box()["height"] == before["height"]  # what stands below the board stays
     page.get_by_role("button", name="Undo").click()
     wait_for_decision(page, 1)
 
