@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MARK_WORDS = {"position": "The position that was set", "chance": "The choice of what comes next"}
 FOLLOWS = "this page only follows what is played on another page; press “Take over here” to play on this one"
-LOOKS_BACK = "you are looking back: “Back to the present” goes on with the game, “Fork from here” begins a session here"
+LOOKS_BACK = "you are looking back: “Back to the present” goes on with the game, “Fork from here” begins another one here"
 WHICH_LINE = re.compile(r"^line \d+(, column \d+)?: ", re.MULTILINE)
 
 Work = Callable[["PlayPage", Message], Message | None]

@@ -142,7 +142,7 @@ function timeText(time, timeStyle = "short") {
 
 /** What tells a session from the one that it was made of. */
 function originOf({ fork_of, taken_in }) {
-  return [fork_of ? "a fork" : "", taken_in ? `a copy, taken in ${timeText(taken_in, "medium")}` : ""].filter(Boolean).join(", ");
+  return [fork_of ? "a fork" : "", taken_in ? `a copy, taken in ${timeText(taken_in, "medium")}` : ""].filter(Boolean).join(" · ");
 }
 
 /** How far a session is; of hidden hands the number of decisions would tell. */
