@@ -430,6 +430,7 @@ def test_second_page_follows_and_takes_over(page, place, chromium):
         second.locator(".status .said", has_text="press “Take over here” to play on this one").wait_for()
     second.get_by_role("button", name="Take over here").click()
     page.get_by_text("is being played on another page").wait_for(timeout=10_000)
+    second.locator(".status .said", has_text="This page plays the session now.").wait_for()
     second.locator(".action").first.click()
     wait_for_decision(second, 2)
     wait_for_decision(page, 2)
