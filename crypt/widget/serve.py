@@ -217,6 +217,8 @@ class KernelLine(VoilaKernelWebsocketHandler):
             await super().pre_get()
         except (KeyError, TimeoutError):
             raise HTTPError(404) from None
+        if self.connection is None:  # the page was closed meanwhile
+            raise HTTPError(404)
 
 
 class NoPage(JupyterHandler):

@@ -301,6 +301,16 @@ def test_a_kernel_that_dies_while_it_is_waited_for_is_refused(monkeypatch, error
     assert refused.value.status_code == 404
 
 
+async def left(self):
+    """The page was closed while its kernel was waited for."""
+    self.connection = None
+
+
+def test_a_page_that_is_closed_while_its_kernel_is_waited_for_is_refused(monkeypatch):
+    with pytest.raises(Refused):
+        asyncio.run(line_of(monkeypatch, pre_get=left).pre_get())
+
+
 @pytest.mark.browser
 def test_a_page_whose_kernel_dies_while_it_opens_says_so(address, folder, tmp_path, browser_page):
     with serving(command(folder, tmp_path)) as (url, server):
