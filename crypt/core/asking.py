@@ -4,7 +4,7 @@ A player who wants to be asked in any case is asked too when there is nothing to
 the session's log says who has let it pass, so that a page that is opened anew, or only looks on, knows who is asked.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -125,10 +125,10 @@ def _idle(session: "SessionView") -> list[Ask]:
     return [ask for ask in passed if ask.seat in always]
 
 
-def question(session: "SessionView") -> str:
-    """What the first of those who wait is asked, in words."""
-    ask = waiting(session)[0]
-    return f"{session.names[ask.seat]}: {session.game.part('panels').question_words(session.state, ask, session.names)}"
+def question(session: "SessionView", names: Sequence[str] | None = None) -> str:
+    """What the first of those who wait is asked, in words; `names`: as they stand in them."""
+    ask, names = waiting(session)[0], names or session.names
+    return f"{names[ask.seat]}: {session.game.part('panels').question_words(session.state, ask, names)}"
 
 
 def unasked(session: "SessionView") -> int | None:

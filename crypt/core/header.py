@@ -68,25 +68,29 @@ def start_of(header: Line) -> str | None:
 
 
 def lines_of(history: History, last: int, notes: Sequence[Any]) -> list[Line]:
-    """The lines that lead straight to a step, without what was undone, and with the notes on the way."""
+    """The lines that lead straight to a step, without what was undone, and with the notes on the way.
+
+    A note stands where it was written; one that was written later than that step comes last.
+    """
     lines: list[Line] = []
-    waiting = sorted(notes, key=lambda note: note.decision)
+    final = history.steps[last].decision
+    waiting = sorted((note for note in notes if note.decision <= final), key=lambda note: note.written)
     for i, step in enumerate(history.steps[: last + 1]):
         if i:
             # hashes as of today: the log may have been written when positions were laid out otherwise
             lines.append({**step.line, "hash": step.hash})
             lines += history.end_lines(step, step.line["clock"])
         is_last_of_it = i == last or history.steps[i + 1].decision > step.decision
-        while is_last_of_it and waiting and waiting[0].decision == step.decision:
-            note = waiting.pop(0)
-            lines.append(note_line(note.decision, note.text, note.clock, note.seat))
+        while is_last_of_it and waiting and (waiting[0].written == step.decision or step.decision == final):
+            lines.append(note_line(waiting.pop(0), step.decision))
     return lines
 
 
-def note_line(n: int, text: str, clock: float, seat: int | None, on: int | None = None) -> Line:
-    """The line of a note; with a seat only that player reads it while hands are hidden; `on`: an earlier moment."""
-    more = {name: value for name, value in (("seat", seat), ("on", on)) if value is not None}
-    return {"type": "note", "n": n, "text": text, "clock": clock} | more
+def note_line(note: Any, n: int) -> Line:
+    """The line of a note that stands after `n` decisions; one on an earlier moment names it (`on`)."""
+    more = {"seat": note.seat, "on": note.decision if note.decision < n else None}
+    line = {"type": "note", "n": n, "text": note.text, "clock": note.clock}
+    return line | {name: value for name, value in more.items() if value is not None}
 
 
 def check_kinds(kinds: Sequence[str] | None, seats: int) -> list[str]:

@@ -41,6 +41,8 @@ class Note:
     ----------
     decision : int
         The number of decisions made at that moment, which may be an earlier one than when it was written.
+    written : int
+        The number of decisions made when it was written.
     text : str
     clock : float
         Seconds of the session when it was written.
@@ -49,6 +51,7 @@ class Note:
     """
 
     decision: int
+    written: int
     text: str
     clock: float
     seat: int | None = None
@@ -295,7 +298,7 @@ class Replayer:
         moment: int = line["on"] if "on" in line else line["n"]
         if moment > line["n"]:
             return f"the note is on decision {moment}, and {line['n']} were made"
-        self.notes.append(Note(moment, line["text"], line["clock"], line.get("seat")))
+        self.notes.append(Note(moment, line["n"], line["text"], line["clock"], line.get("seat")))
         return self._counted(line)
 
     def _play_manner(self, line: Line) -> str:

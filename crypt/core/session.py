@@ -462,9 +462,8 @@ class Session(SessionWriter):
         if not 1 <= len(text) <= LONGEST_NOTE:
             raise UnreadableError(f"a note has 1 to {LONGEST_NOTE:,} characters; this one has {len(text):,}")
         moment = self.decision if decision is None else self._replayer.history.made(decision).decision
-        note = Note(moment, text, self._seconds(), seat)
-        on = None if moment == self.decision else moment
-        self._write([note_line(self.decision, note.text, note.clock, note.seat, on)])
+        note = Note(moment, self.decision, text, self._seconds(), seat)
+        self._write([note_line(note, note.written)])
         self._replayer.notes.append(note)
 
     def rate(self, fun: int, tension: int) -> None:

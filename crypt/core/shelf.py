@@ -15,6 +15,7 @@ from .replay import ReplayError, replayer_of
 
 LONGEST_HEADER = 4_000_000
 OF_RUN = re.compile(r"-[0-9]+p-.+-[0-9a-f]{6}-([0-9]+)-([0-9]+)$")  # the end of the name of a simulated game's log
+KEPT_AT = re.compile(r"-([0-9]{8}T[0-9]{6}Z)-[0-9a-f]{8}$")  # the end of the name of a log that was begun or taken in
 WINDOW = 8192  # bytes at the end of a log that are read at first
 MOVES = ("decision", "undo", "redo", "chance", "position", "end")
 
@@ -66,6 +67,13 @@ class SessionSummary:
         """What tells a simulated game from others of its run; "" for sessions that were played."""
         return run_words(self.name)
 
+    @property
+    def taken_in(self) -> str:
+        """When this copy was made or came from elsewhere, as the header says times; "" for a session that was begun here."""
+        kept = KEPT_AT.search(self.name)
+        at = f"{datetime.strptime(kept[1], '%Y%m%dT%H%M%SZ'):%Y-%m-%dT%H:%M:%SZ}" if kept else ""
+        return "" if at[:19] == self.started[:19] else at
+
 
 def run_words(name: str) -> str:
     """Which game of a run a log is of: "seed 1, game 100"; "" for sessions that were played.
@@ -80,7 +88,7 @@ def run_words(name: str) -> str:
 
 
 def list_sessions(folder: str | Path) -> list[SessionSummary]:
-    """List the logged sessions of a folder, the latest first; broken ones too, with what is wrong with them.
+    """List the logged sessions of a folder, broken ones too, with what is wrong with them: what came last is first.
 
     Raises
     ------
@@ -93,7 +101,7 @@ def list_sessions(folder: str | Path) -> list[SessionSummary]:
         return []
     except OSError as error:
         raise LogError(f"{folder}: cannot be read as a folder of sessions: {error.strerror or error}") from None
-    return sorted(map(summarize, paths), key=lambda found: (found.started, found.name), reverse=True)
+    return sorted(map(summarize, paths), key=lambda found: (found.taken_in or found.started, found.name), reverse=True)
 
 
 def summarize(path: Path) -> SessionSummary:

@@ -50,8 +50,8 @@ def list_games() -> list[dict]:
 def last_sessions(most: int = 6) -> list[dict]:
     """List the sessions that were begun last.
 
-    Each has its ``name``, ``game``, ``names``, when it was ``started`` and how ``far`` it is; a simulated game also says
-    which of its ``run`` it is.
+    Each has its ``name``, ``game``, ``names``, when it was ``started`` and how ``far`` it is; a copy also says when it was
+    ``taken_in``, and a simulated game which of its ``run`` it is.
     """
     try:
         found = list_sessions(sessions_folder())
@@ -72,11 +72,17 @@ def _rows(sessions: list[SessionSummary], most: int) -> list[dict]:
             "game": title_of(summary.game),
             "names": summary.names,
             "run": summary.run,
-            "started": summary.started[:16].replace("T", " "),
+            "started": _minute(summary.started),
+            "taken_in": _minute(summary.taken_in),
             "far": result_words(summary) or _so_far(summary),
         }
         for summary in [one for one in sessions if not one.problem][:most]
     ]
+
+
+def _minute(time: str) -> str:
+    """A time as the header of a log says it, to the minute."""
+    return time[:16].replace("T", " ")
 
 
 def _so_far(summary: SessionSummary) -> str:

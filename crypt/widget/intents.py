@@ -22,27 +22,53 @@ if TYPE_CHECKING:
     from .play import PlayPage
 
 MARK_WORDS = {"position": "The position that was set", "chance": "The choice of what comes next"}
+FOLLOWS = "this page only follows what is played on another page; press “Take over here” to play on this one"
+LOOKS_BACK = "you are looking back: “Back to the present” goes on with the game, “Fork from here” begins another one here"
 WHICH_LINE = re.compile(r"^line \d+(, column \d+)?: ", re.MULTILINE)
 
 Work = Callable[["PlayPage", Message], Message | None]
 INTENTS: dict[str, tuple[Work, dict[str, bool]]] = {}
 
 
-def intent(**what: bool) -> Callable[[Work], Work]:
+def intent(*, plays: bool = False, may_look: bool = False, **what: bool) -> Callable[[Work], Work]:
     """Register a function as the work of the intent that has its name.
 
     Parameters
     ----------
+    plays : bool
+        It changes the session: a page that follows or looks back says so instead.
+    may_look : bool
+        It does so also while the page looks back.
     **what : bool
         What else there is to say of the `Intent`: `needs_ticket`, `is_slow`, `is_quiet`.
     """
 
     def register(work: Work) -> Work:
         """Keep the work under its name."""
-        INTENTS[work.__name__] = work, what
+
+        def checked(page: "PlayPage", message: Message) -> Message | None:
+            """Do it where it may be done."""
+            _check_present(page, may_look)
+            return work(page, message)
+
+        INTENTS[work.__name__] = checked if plays else work, what
         return work
 
     return register
+
+
+def _check_present(page: "PlayPage", may_look: bool) -> None:
+    """Check that the page plays its session, and does not follow it or look back.
+
+    Raises
+    ------
+    CryptError
+        Says how to go on.
+    """
+    if page.opened().read_only:
+        raise CryptError(FOLLOWS)
+    if page.looking is not None and not may_look:
+        raise CryptError(LOOKS_BACK)
 
 
 @intent(is_slow=True)
@@ -111,21 +137,21 @@ def leave(page: "PlayPage", message: Message) -> None:
     page.begin(None)
 
 
-@intent(needs_ticket=True)
+@intent(plays=True, needs_ticket=True)
 def act(page: "PlayPage", message: Message) -> None:
     """Carry out an action."""
     code = int(message["code"])
     _play(page, code, "hint" if message.get("hint") and page.crew.hinted(code) else HUMAN)
 
 
-@intent(needs_ticket=True)
+@intent(plays=True, needs_ticket=True)
 def cell(page: "PlayPage", message: Message) -> None:
     """Do what choosing a cell means."""
     session = page.opened()
     _play(page, session.game.part("panels").meant_by_cell(session.state, str(message["cell"])))
 
 
-@intent(needs_ticket=True)
+@intent(plays=True, needs_ticket=True)
 def move(page: "PlayPage", message: Message) -> None:
     """Move a piece to a cell, alone or with what lies where it stands."""
     session, carry = page.opened(), bool(message.get("carry"))
@@ -133,7 +159,7 @@ def move(page: "PlayPage", message: Message) -> None:
     _play(page, meant(session.state, str(message["piece"]), str(message["cell"]), carry))
 
 
-@intent(needs_ticket=True)
+@intent(plays=True, needs_ticket=True)
 def arrow(page: "PlayPage", message: Message) -> None:
     """Do what a direction means."""
     session = page.opened()
@@ -141,10 +167,13 @@ def arrow(page: "PlayPage", message: Message) -> None:
 
 
 def _play(page: "PlayPage", code: int, by: str = HUMAN) -> None:
-    if page.looking is not None:
-        raise CryptError("this is a look back; return to the present to play on")
     page.curtain.check(page.opened())
     page.play(code, by)
+
+
+@intent(plays=True)
+def idle_key(page: "PlayPage", message: Message) -> None:
+    """A key of the game was pressed where nothing can be played: a page that follows or looks back says so."""
 
 
 @intent()
@@ -153,7 +182,7 @@ def uncover(page: "PlayPage", message: Message) -> None:
     page.curtain.open(page.opened())
 
 
-@intent(needs_ticket=True)
+@intent(plays=True, needs_ticket=True)
 def let_pass(page: "PlayPage", message: Message) -> None:
     """Who is asked and cannot react lets it pass."""
     page.write_together()
@@ -167,7 +196,7 @@ def manner(page: "PlayPage", message: Message) -> None:
     page.curtain.set_manner(page.opened(), str(message.get("way")), cards)
 
 
-@intent(needs_ticket=True)
+@intent(plays=True, needs_ticket=True)
 def undo(page: "PlayPage", message: Message) -> None:
     """Take the last step back."""
     page.crew.pause()  # a bot would make it again
@@ -175,21 +204,19 @@ def undo(page: "PlayPage", message: Message) -> None:
     page.curtain.check_back(session)
     taken_back = session.last_mark
     session.undo(bool(message.get("anyway")))
-    page.looking = None
     if taken_back in MARK_WORDS:
         page.say(f"{MARK_WORDS[taken_back]} is taken back.", "done")
 
 
-@intent(needs_ticket=True)
+@intent(plays=True, needs_ticket=True)
 def redo(page: "PlayPage", message: Message) -> None:
     """Make the step again that was taken back."""
     page.crew.pause()
     page.curtain.check_back(page.opened(), is_redo=True)
     page.opened().redo()
-    page.looking = None
 
 
-@intent()
+@intent(plays=True, may_look=True)
 def note(page: "PlayPage", message: Message) -> None:
     """Write a note on the moment that is shown."""
     session, viewer = page.opened(), page.curtain.viewer(page.opened())
@@ -199,7 +226,7 @@ def note(page: "PlayPage", message: Message) -> None:
     page.say(f"The note is in the log{readers(session, seat)}.", "done")
 
 
-@intent()
+@intent(plays=True)
 def rate(page: "PlayPage", message: Message) -> None:
     """Rate the session."""
     fun, tension = message.get("fun"), message.get("tension")
@@ -216,13 +243,13 @@ def look(page: "PlayPage", message: Message) -> None:
     page.looking = None if n is None or int(n) >= last else max(0, int(n))
 
 
-@intent()
+@intent(plays=True)
 def seats(page: "PlayPage", message: Message) -> None:
     """Give a seat to a bot, or to a person."""
     page.crew.seat(int(message["seat"]), str(message.get("kind")))
 
 
-@intent()
+@intent(plays=True)
 def play_for(page: "PlayPage", message: Message) -> None:
     """Let a bot play to the end of this turn, or of the game."""
     page.crew.play_for("end" if message.get("until") == "end" else "turn", str(message.get("bot")))
@@ -240,7 +267,7 @@ def speed(page: "PlayPage", message: Message) -> None:
     page.crew.set_speed(str(message.get("speed")))
 
 
-@intent()
+@intent(plays=True)
 def hint(page: "PlayPage", message: Message) -> None:
     """Ask what the search would do."""
     page.crew.ask_for_hint("thorough" if message.get("thorough") else "quick")
@@ -260,7 +287,7 @@ def fork(page: "PlayPage", message: Message) -> None:
     page.say(words, "done")
 
 
-@intent(needs_ticket=True, is_slow=True)
+@intent(plays=True, needs_ticket=True, is_slow=True)
 def choose(page: "PlayPage", message: Message) -> None:
     """Choose what is drawn or rolled next (design mode)."""
     session, what = page.opened(), str(message.get("what"))
@@ -288,14 +315,14 @@ def _read_dice(text: str, dice: tuple[int, ...]) -> list[tuple[int, int]]:
     return rolls
 
 
-@intent(needs_ticket=True, is_slow=True)
+@intent(plays=True, needs_ticket=True, is_slow=True)
 def position(page: "PlayPage", message: Message) -> None:
     """Set another position, in notation (design mode)."""
     page.opened().set_position(str(message.get("notation", "")))
     page.say("The position is set; undo brings the one before back.", "done")
 
 
-@intent(needs_ticket=True)
+@intent(plays=True, needs_ticket=True)
 def edit(page: "PlayPage", message: Message) -> None:
     """Put something on the board, or change a hero, the boss or the door (design mode)."""
     session = page.opened()

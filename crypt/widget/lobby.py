@@ -61,6 +61,7 @@ def _row(summary: SessionSummary) -> Model:
         "names": summary.names,
         "mode": summary.mode,
         "started": summary.started,
+        "taken_in": summary.taken_in,
         "run": summary.run,
         # the lines of the log would tell who was asked for what
         "decisions": None if summary.is_secret else summary.decisions,

@@ -173,5 +173,6 @@ class PlayPage(IntentPage):
         if session is not self.session:
             looking = self.looking
             self.session, self.looking = session, looking
+            self.say("" if session.read_only else "This page plays the session now.", "done")
         if changed:
             self.answer()

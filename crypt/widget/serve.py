@@ -205,8 +205,20 @@ class KernelLine(VoilaKernelWebsocketHandler):
         Nor does it wait until the server has read it too: who is connected, not what is said, decides when a kernel ends.
         """
         self.set_nodelay(True)
-        await super().open(kernel_id)
-        self.kernel_manager.stop_watching_activity(kernel_id)
+        try:
+            await super().open(kernel_id)
+            self.kernel_manager.stop_watching_activity(kernel_id)
+        except (KeyError, HTTPError):  # it died meanwhile; the page sees it by the closed line
+            self.close()
+
+    async def pre_get(self) -> None:
+        """Refuse a kernel that dies while it is waited for, as one that never was."""
+        try:
+            await super().pre_get()
+        except (KeyError, TimeoutError):
+            raise HTTPError(404) from None
+        if self.connection is None:  # the page was closed meanwhile
+            raise HTTPError(404)
 
 
 class NoPage(JupyterHandler):

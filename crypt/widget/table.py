@@ -29,7 +29,11 @@ ISOLATE, END_ISOLATE = "\u2068", "\u2069"
 
 def names_in_text(names: list[str]) -> list[str]:
     """Names as they stand in sentences: those written from right to left do not turn the words round them."""
-    return [f"{ISOLATE}{name}{END_ISOLATE}" if _turns_round(name) else name for name in names]
+    return [_marked(name) if _turns_round(name) else name for name in names]
+
+
+def _marked(name: str) -> str:
+    return f"{ISOLATE}{name}{END_ISOLATE}"
 
 
 @lru_cache(1000)
@@ -141,14 +145,14 @@ def _origin(session: SessionView) -> list | None:
 
 
 def _status(session: SessionView, state: Any, curtain: Curtain | None) -> Model:
-    game = session.game
+    game, names = session.game, [_marked(name) for name in session.names]  # the page shortens those that are long
     is_over = bool(game.is_over(state))
     if curtain and (curtain.is_drawn(session) or curtain.is_idle(session)):
         wanted = curtain.wanted(session)
-        passed = "Bots play for everybody" if curtain.is_left else f"Pass the screen to {session.names[wanted]}"
-        words = question(session) if curtain.is_idle(session) else passed
+        passed = "Bots play for everybody" if curtain.is_left else f"Pass the screen to {names[wanted]}"
+        words = question(session, names) if curtain.is_idle(session) else passed
         return {"prompt": words, "over": False, "actor": wanted}
-    prompt = game.words.prompt(state, names_in_text(session.names), session.ruleset.record)
+    prompt = game.words.prompt(state, names, session.ruleset.record)
     return {"prompt": prompt, "over": is_over, "actor": NO_SEAT if is_over else int(game.actor(state))}
 
 
@@ -323,10 +327,10 @@ class Story:
 
 
 def _story_key(account: Account, step: int) -> tuple:
-    """What changes when there is something else to tell of a step."""
+    """What changes when there is something else to tell of a step, or of one before it."""
     session, decisions = account.session, account.decisions(step)
     line, marks = session.at(decisions[-1]).line, session.marks(decisions[-1])
-    notes = sum(note.decision in decisions for note in session.notes)
+    notes = sum(note.decision <= decisions[-1] for note in session.notes)
     return decisions, line.get("code"), line.get("hash"), len(marks), notes
 
 

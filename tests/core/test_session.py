@@ -379,6 +379,21 @@ def test_a_note_may_be_on_an_earlier_moment(tmp_path):
         assert [note.decision for note in again.fork(2).notes] == [1]
 
 
+def test_the_notes_of_a_fork_were_written_when_those_of_the_session_were(tmp_path):
+    session = sit_down(tmp_path)
+    play_on(session, 3)
+    session.note("now I see", decision=1)
+    play_on(session, 2)
+    session.note("and now")
+    with session.fork(folder=tmp_path) as fork:
+        assert fork.notes == session.notes
+    assert [(note.decision, note.written) for note in resume(fork.path, read_only=True).notes] == [(1, 3), (5, 5)]
+    assert [line.get("on") for _, line in read_log(fork.path).lines if line["type"] == "note"] == [1, None]
+    # where the fork ends before the note was written, it still says that it is of later than its moment
+    assert [(note.decision, note.written) for note in session.fork(2).notes] == [(1, 2)]
+    assert [(note.decision, note.written) for note in session.fork(1).notes] == [(1, 1)]
+
+
 @pytest.mark.parametrize("text", ["", "  \n", "x" * 10_001])
 def test_notes_that_cannot_be_are_refused(session, text):
     with pytest.raises(UnreadableError, match="a note has 1 to 10,000 characters"):

@@ -1,5 +1,7 @@
 """The shelf: sessions listed, found, taken in and deleted."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 import toy
 from toy.table import NAMES, eventful, play_on, resume, sit_down
@@ -102,6 +104,17 @@ def test_a_log_from_elsewhere_is_taken_in_when_it_replays(tmp_path):
         with pytest.raises(error):
             take_in(tmp_path / "mine", broken, toy.GAME)
     assert len(list((tmp_path / "mine").glob("*.jsonl"))) == 1
+
+
+def test_a_copy_says_when_it_was_made_and_is_listed_first(tmp_path):
+    with sit_down(tmp_path) as session, sit_down(tmp_path) as fork_of:
+        fork_of.fork(folder=tmp_path).close()
+    copy = take_in(tmp_path, session.path.read_bytes(), toy.GAME)
+    found = list_sessions(tmp_path)
+    assert [summary.path for summary in found if summary.taken_in] == [copy] == [found[0].path]
+    made = datetime.fromisoformat(found[0].taken_in)
+    assert timedelta(0) <= datetime.now(UTC) - made < timedelta(minutes=1)
+    assert found[0].started == session.started < found[0].taken_in
 
 
 def test_a_session_is_deleted_with_all_that_lies_beside_it_unless_it_is_played(tmp_path):

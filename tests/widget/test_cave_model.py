@@ -107,7 +107,8 @@ def hidden_names(session, viewer):
 def test_hands_are_covered_until_somebody_is_there(cave):
     text = json.dumps(last_sent(cave))
     session = cave.session
-    assert '"drawn": true' in text and "Pass the screen to Ann" in text
+    assert last_sent(cave)["curtain"]["drawn"]
+    assert last_sent(cave)["status"]["prompt"] == "Pass the screen to \u2068Ann\u2069"
     for seat in range(3):
         assert not [name for name in cards_in(session.state, HAND + seat) if json.dumps(name)[1:-1] in text]
     answer = send(cave, "uncover")

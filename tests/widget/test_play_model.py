@@ -9,7 +9,9 @@ from crypt.core.catalog import find_game
 from crypt.core.game import CryptError
 from crypt.core.ruleset import load_ruleset
 from crypt.core.session import Session
+from crypt.core.wording import capital
 from crypt.widget import guard, lobby, pages, table
+from crypt.widget.intents import FOLLOWS, LOOKS_BACK
 from crypt.widget.play import PlayPage
 from crypt.widget.table import SAID
 
@@ -211,8 +213,30 @@ def test_reload_comes_back_to_the_same_place(page, tmp_path):
     answer = send(again, "hello", search=f"?session={name}&at=1")
     assert answer["moment"] == {"at": 1, "last": session.decision, "looking": True}
     assert answer["actions"] == []
-    assert "return to the present" in send(again, "act", code=session.legal()[0])["said"]["text"]
+    assert "Back to the present" in send(again, "act", code=session.legal()[0])["said"]["text"]
     again.session.close()
+
+
+def test_who_looks_back_is_told_how_to_go_on(page):
+    session = started(page)
+    send(page, "look", n=1)
+    for do, more in (("arrow", {"direction": 0}), ("cell", {"cell": "a1"}), ("undo", {}), ("redo", {}), ("idle_key", {})):
+        said = send(page, do, **more)["said"]
+        assert (said["tone"], said["text"]) == ("refused", capital(LOOKS_BACK))
+    assert (session.decision, page.looking) == (2, 1)
+    answer = send(page, "note", text="of then")
+    assert "The note is in the log" in answer["said"]["text"]
+    assert [entry["notes"] for entry in answer["story"]["add"] if entry["n"] == 1] == [["of then"]]
+
+
+def test_who_follows_is_told_how_to_play(page):
+    session = started(page)
+    session.close()
+    page.session = Session.open(session.path, read_only=True)
+    tried = {"arrow": {"direction": 0}, "cell": {"cell": "a1"}, "undo": {}, "note": {"text": "hm"}, "idle_key": {}}
+    for do, more in tried.items():
+        said = send(page, do, **more)["said"]
+        assert (said["tone"], said["text"]) == ("refused", capital(FOLLOWS))
 
 
 def test_session_names_from_outside_do_not_lead_out_of_the_folder(page):

@@ -13,7 +13,7 @@ from visiting import END_TURNS, axe_findings, visiting
 
 from crypt.batch import make_plan
 from crypt.batch.logs import write_log
-from crypt.core.catalog import find_game
+from crypt.core.catalog import catalog, find_game
 from crypt.core.log import read_log
 from crypt.core.ruleset import load_ruleset
 from crypt.core.session import Session
@@ -167,7 +167,7 @@ def test_a_turn_by_keyboard_alone(page, place):
     assert page.locator(".in-hand").get_attribute("aria-label") != before
     page.keyboard.press("Enter")
     wait_for_decision(page, n + 1)
-    assert log_of(page, place).lines[-1][1]["action"].startswith("turn tile")
+    assert log_of(page, place).lines[-1][1]["action"].startswith("lay ")
 
 
 def play_by_keys(page, n):
@@ -270,6 +270,62 @@ def test_undo_redo_and_taking_back_anyway(page, place):
     wait_for_decision(page, 1)
     page.get_by_text("what was revealed was taken back").wait_for()
     assert log_of(page, place).lines[-1][1]["anyway"] is True
+
+
+@pytest.mark.parametrize("width", [1400, 400])
+def test_the_question_of_taking_back_lies_over_nothing_and_moves_nothing(page, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    begin(page, ["W" * 40], 8, mode="play")
+    for n in (1, 2):
+        page.locator(".action").first.click() if n == 1 else page.locator(".action", has_text="explore").first.click()
+        wait_for_decision(page, n)
+    page.locator("button[title*='has revealed chance']", has_text="Undo").wait_for()
+    top = page.evaluate(TOP_OF_BOARD)
+    page.keyboard.press("u")
+    asked = page.get_by_role("alertdialog", name="Take back anyway?")
+    words = asked.locator("span")
+    assert "has revealed chance; take it back only if the table agrees." in words.inner_text()
+    assert page.evaluate(TOP_OF_BOARD) == top
+    bar, box = page.locator(".table-bar").bounding_box(), asked.bounding_box()
+    assert bar["y"] <= box["y"] and box["y"] + box["height"] <= bar["y"] + bar["height"] + 1
+    assert words.evaluate("words => words.scrollHeight <= words.clientHeight + 1 && words.scrollWidth <= words.clientWidth")
+    for name in ("Take back anyway", "Leave it"):
+        button = asked.get_by_role("button", name=name).bounding_box()
+        assert bar["y"] - 1 <= button["y"] and button["y"] + button["height"] <= bar["y"] + bar["height"] + 1
+    assert page.get_by_role("button", name="Rules").count() == 0  # what was there is hidden
+    assert axe_findings(page) == []
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.textContent") == "Undo"
+    assert page.get_by_role("button", name="Rules").count() == 1
+
+
+TOP_OF_BOARD = "document.querySelector('.board-frame').getBoundingClientRect().top + scrollY"
+LONG = ["W" * 40, "Maximiliane Alexandra von Hohenfels-Grau", "Al", "M" * 40]
+
+
+@pytest.mark.parametrize("width", [1400, 400])
+@pytest.mark.parametrize("game", list(catalog()))
+def test_the_board_stays_where_it_is_whatever_the_names(page, game, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    page.locator("#game").select_option(game)
+    players = min(len(LONG), catalog()[game].players[-1])
+    page.locator(f"input[name=players][value='{players}']").check(force=True)
+    for place, name in zip(page.locator(".names input").all(), LONG, strict=False):
+        place.fill(name)
+    page.get_by_label("Seed").fill("7")
+    page.locator("button.start").click()
+    page.locator(".board-picture svg").wait_for(timeout=90_000)
+    tops = set()
+    for n in range(14):
+        tops.add(page.evaluate(TOP_OF_BOARD))
+        prompt = page.locator(".prompt").inner_text()
+        choices = page.locator(".curtain button:visible, button.action:visible")
+        choices.nth(min(n % 3, choices.count() - 1)).click()
+        page.wait_for_function("was => document.querySelector('.prompt').innerText !== was", arg=prompt, timeout=3_000)
+    assert len(tops) == 1
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Sessions").click()
+    page.locator("#game").select_option("colossi")
 
 
 def test_what_is_not_allowed_says_why_and_opens_the_rule(page):
@@ -378,6 +434,11 @@ def test_looking_back_and_forking(page, place):
     links = page.get_by_role("navigation", name="Pages").get_by_role("link")
     assert all(link.get_attribute("href").endswith("&at=3") for link in links.all())
     assert page.locator(".spot.may").count() == 0
+    for key in ("ArrowUp", "e", "u"):
+        page.locator(".status .said").evaluate("said => { said.hidden = true; }")
+        page.keyboard.press(key)
+        page.locator(".status .said", has_text="“Back to the present” goes on with the game").wait_for()
+    page.get_by_text("looking back: decision 3 of 4").wait_for()
     page.get_by_role("button", name="Fork from here").click()
     page.get_by_text("forked at decision 3", exact=False).first.wait_for()
     wait_for_decision(page, 3)
@@ -392,8 +453,13 @@ def test_second_page_follows_and_takes_over(page, place, chromium):
     second.get_by_text("is being played on another page").wait_for(timeout=60_000)
     page.locator(".action").first.click()
     wait_for_decision(second, 1)
+    for key in ("ArrowUp", "e", "n", "Enter"):
+        second.locator(".status .said").evaluate("said => { said.hidden = true; }")
+        second.keyboard.press(key)
+        second.locator(".status .said", has_text="press “Take over here” to play on this one").wait_for()
     second.get_by_role("button", name="Take over here").click()
     page.get_by_text("is being played on another page").wait_for(timeout=10_000)
+    second.locator(".status .said", has_text="This page plays the session now.").wait_for()
     second.locator(".action").first.click()
     wait_for_decision(second, 2)
     wait_for_decision(page, 2)
@@ -423,6 +489,8 @@ def test_sessions_are_duplicated_and_deleted(page):
     count = rows.count()
     rows.first.get_by_role("button", name="Duplicate").click()
     page.wait_for_function("n => document.querySelectorAll('.session').length === n", arg=count + 1)
+    assert " · a copy, taken in " in rows.first.locator(".what").inner_text()
+    assert "a copy" not in rows.nth(1).locator(".what").inner_text()
     rows.first.get_by_role("button", name="Delete", exact=True).click()
     rows.first.get_by_role("button", name="Keep it").click()
     rows.first.get_by_role("button", name="Delete", exact=True).click()
@@ -496,8 +564,11 @@ def test_design_mode_draws_the_chosen_tile(page):
     page.get_by_label("Next tile").select_option(label="Chest, tee")
     page.get_by_label("Next tile").locator("xpath=..").get_by_role("button").click()
     page.get_by_text("The next tile will be: Chest, tee").first.wait_for()
+    under = page.locator(".under-board")
+    before = under.bounding_box()
     page.locator(".action", has_text="explore").first.click()
     page.locator(".ghost-what", has_text="a chest").wait_for()
+    assert under.bounding_box()["height"] == before["height"]  # what stands below the board stays
     page.get_by_role("button", name="Undo").click()
     wait_for_decision(page, 1)
 

@@ -17,6 +17,7 @@ from urllib.request import Request, urlopen
 import nbformat
 import pytest
 from serving import kernels_of, serving
+from tornado.web import HTTPError as Refused
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from crypt.core.game import CryptError
@@ -262,6 +263,70 @@ def test_messages_wait_for_no_receipt(monkeypatch):
     line.set_nodelay = said.append
     asyncio.run(line.open("a kernel"))
     assert said == [True, "a kernel", "no longer read: a kernel"]
+
+
+def gone(error):
+    """A method that fails."""
+
+    async def fail(self, *_):
+        raise error
+
+    return fail
+
+
+def line_of(monkeypatch, **replaced):
+    for name, value in replaced.items():
+        monkeypatch.setattr(VoilaKernelWebsocketHandler, name, value)
+    return SERVED[VoilaKernelWebsocketHandler].__new__(SERVED[VoilaKernelWebsocketHandler])
+
+
+async def connected(self, kernel_id):
+    """A line that is open."""
+
+
+@pytest.mark.parametrize("opened", [connected, gone(Refused(404))])
+def test_a_kernel_that_dies_while_its_line_opens_closes_the_line(monkeypatch, opened):
+    """The server's log would otherwise have a traceback of it."""
+    said, kernels = [], SimpleNamespace(stop_watching_activity={}.__getitem__)
+    line = line_of(monkeypatch, open=opened, kernel_manager=kernels)
+    line.set_nodelay, line.close = said.append, lambda: said.append("closed")
+    asyncio.run(line.open("a kernel"))
+    assert said == [True, "closed"]
+
+
+@pytest.mark.parametrize("error", [KeyError("a kernel"), TimeoutError("never alive")])
+def test_a_kernel_that_dies_while_it_is_waited_for_is_refused(monkeypatch, error):
+    with pytest.raises(Refused) as refused:
+        asyncio.run(line_of(monkeypatch, pre_get=gone(error)).pre_get())
+    assert refused.value.status_code == 404
+
+
+async def left(self):
+    """The page was closed while its kernel was waited for."""
+    self.connection = None
+
+
+def test_a_page_that_is_closed_while_its_kernel_is_waited_for_is_refused(monkeypatch):
+    with pytest.raises(Refused):
+        asyncio.run(line_of(monkeypatch, pre_get=left).pre_get())
+
+
+@pytest.mark.browser
+def test_a_page_whose_kernel_dies_while_it_opens_says_so(address, folder, tmp_path, browser_page):
+    with serving(command(folder, tmp_path)) as (url, server):
+        browser_page.route("**/api/kernels/*", lambda route: [end_kernels(server.pid), route.continue_()])
+        browser_page.goto(url + "voila/render/try.ipynb")
+        told = browser_page.get_by_role("alert").filter(has_text="could not be opened")
+        told.wait_for(timeout=20_000)
+        browser_page.unroute("**/api/kernels/*")
+        told.get_by_role("link", name="Reload the page").click()
+        browser_page.get_by_role("button", name="count 0").wait_for(timeout=60_000)
+        assert browser_page.get_by_text("could not be opened").is_hidden()
+
+
+def end_kernels(server):
+    for kernel in kernels_of(server):
+        os.kill(kernel, signal.SIGKILL)
 
 
 @pytest.mark.browser

@@ -80,8 +80,8 @@ def group_of(action: int) -> str:
 
 
 def short_of(state: Any, action: int, names: Sequence[str]) -> str:
-    """An action's words under its heading, where fewer do; "" where all of them are said."""
-    return f"lay {GLYPHS[action & 15]}" if action >> 16 == A_TURN_TILE else ""
+    """An action's words under its heading: all of them ("")."""
+    return ""
 
 
 def hint_of(action: int) -> str:

@@ -186,7 +186,7 @@ def prompt(state: Any, names: Sequence[str], rules: Any = None) -> str:
 
 def _to_do(state: Any, rules: Any) -> str:
     if state.phase == TURN_THE_TILE:
-        return f"turn the drawn tile ({tile_name(int(state.drawn))}) for {cell_name(int(state.target))}"
+        return f"lay the drawn tile ({tile_name(int(state.drawn))}) for {cell_name(int(state.target))}"
     if state.phase in PHASE_WORDS:
         return PHASE_WORDS[int(state.phase)]
     if rules is None:

@@ -159,7 +159,7 @@ def _redraws(tale: Tale, event: Event) -> str:
 
 def _places(tale: Tale, event: Event) -> str:
     tile = f"the tile {GLYPHS[event.c & 15]} at {cell_name(event.a)}"
-    return f"{tale.name(event.who)} places {tile}: {tile_name(event.b)} (COL-15)"
+    return f"{tale.name(event.who)} lays {tile}: {tile_name(event.b)} (COL-15)"
 
 
 def _leaves(tale: Tale, event: Event) -> str:

@@ -94,7 +94,7 @@ SLOT_BY_NAME = {name: slot for slot, name in SLOT_NAMES.items()}
 EXPECTED = {  # by phase: what to say; an example that is allowed follows
     CHOOSE_START: "'start at' and one of the four start cells",
     TAKE_TURN: "step or explore and a direction, drink, give, take, swap, pick up key, leave the floor, or end turn",
-    TURN_THE_TILE: "'turn tile' and its open sides, or 'redraw' with an amulet",
+    TURN_THE_TILE: "'lay' and the open sides of the tile, or 'redraw' with an amulet",
     CHOOSE_POTION: "'give up' and one of the potions",
     CHOOSE_RETURN: "'bring back' and a name",
     CHOOSE_RUST: "'lose sword' or 'lose shield'",
@@ -150,7 +150,7 @@ _TEXTS: dict[int, Callable[[int, Sequence[str]], str]] = {
     A_START: lambda about, names: f"start at {cell_name(about)}",
     A_STEP: lambda about, names: f"step {DIRECTIONS[about % 4]}",
     A_EXPLORE: lambda about, names: f"explore {DIRECTIONS[about % 4]}",
-    A_TURN_TILE: lambda about, names: f"turn tile {GLYPHS[about % 16]}",
+    A_TURN_TILE: lambda about, names: f"lay {GLYPHS[about % 16]}",
     A_REDRAW: lambda about, names: "redraw with the amulet",
     A_DRINK: lambda about, names: f"drink {POTIONS[about % len(POTIONS)]}",
     A_PICK_UP: lambda about, names: "pick up key",
@@ -208,7 +208,7 @@ _GRAMMAR = [
         (r"start (?:at |on )?([a-l]\d+)", A_START),
         (rf"(?:step|move|go|walk) {_SIDE}", A_STEP),
         (rf"explore {_SIDE}", A_EXPLORE),
-        (rf"turn (?:the )?tile (?:to )?{_SIDES}", A_TURN_TILE),
+        (rf"(?:lay|turn)(?: (?:the )?tile)? (?:to )?{_SIDES}", A_TURN_TILE),
         (r"redraw(?: with (?:the |my )?amulet)?", A_REDRAW),
         (rf"drink {_ITEM}", A_DRINK),
         (rf"give {_ITEM} to NAME", A_TRADE),
@@ -426,4 +426,4 @@ def _example(state: Any, names: Sequence[str]) -> str:
         return ""
     action = int(actions[0])
     words = f"'{action_text(state, action, names)}'"
-    return f"{words} or 'turn tile {side_words(action & ALL_SIDES)}'" if action >> 16 == A_TURN_TILE else words
+    return f"{words} or 'lay {side_words(action & ALL_SIDES)}'" if action >> 16 == A_TURN_TILE else words

@@ -26,7 +26,8 @@ class Board {
     this.since = h("span", {});
     this.legend = h("p", { class: "board-legend" }, h("i", { "aria-hidden": "true" }), this.since);
     this.pieces = new Pieces(this, send);
-    this.element = h("div", { class: "board", tabindex: "-1" }, this.frame, this.pieces.element, this.legend, this.ghostBar);
+    const under = h("div", { class: "under-board" }, this.legend, this.ghostBar);
+    this.element = h("div", { class: "board", tabindex: "-1" }, this.frame, this.pieces.element, under);
   }
 
   update(set) {
@@ -120,6 +121,7 @@ class Board {
     const hadGhost = this.ghost === document.activeElement || this.ghostBar.contains(document.activeElement);
     this.shown = ghost;
     this.ghost.hidden = this.ghostBar.hidden = !ghost;
+    this.legend.classList.toggle("gives-way", Boolean(ghost));
     if (isNew) {
       this.turn = 0;
       this.dangers = {};

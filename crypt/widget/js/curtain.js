@@ -18,9 +18,8 @@ class CurtainPanel {
       this.asked = null;
       return;
     }
-    const covered = curtain.left ? "The hands are covered while bots play for everybody." : `The hands are covered. Pass the screen to ${curtain.name}.`;
-    setText(this.words, curtain.drawn ? covered : "You have nothing to answer with.");
-    setText(this.here, `I am ${curtain.name}`);
+    this.words.replaceChildren(...wordsOfCurtain(curtain));
+    this.here.replaceChildren("I am ", shortName(curtain.name));
     this.here.hidden = !curtain.drawn || curtain.left;
     this.pass.hidden = curtain.drawn;
     if (curtain.left) return;
@@ -30,6 +29,11 @@ class CurtainPanel {
     // whoever pressed a button far below finds the next one without a search
     if (isNew) asked.scrollIntoView({ block: "nearest", behavior: isStill() ? "instant" : "smooth" });
   }
+}
+
+function wordsOfCurtain({ drawn, left, name }) {
+  if (!drawn) return ["You have nothing to answer with."];
+  return left ? ["The hands are covered while bots play for everybody."] : ["The hands are covered. Pass the screen to ", shortName(name), "."];
 }
 
 /** When the player at the screen wants to be asked to react. */

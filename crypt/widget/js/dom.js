@@ -65,6 +65,15 @@ function setLinked(element, text, openRule) {
   else element.replaceChildren(...withRules(text, openRule));
 }
 
+const MARKED_NAME = /\u2068([^\u2068\u2069]*)\u2069/;
+
+/** Show a headline in which Python has marked the names: so it has about as many lines whoever it is about. */
+function setHeadline(element, text, openRule) {
+  if (element.headline === text) return; // it is not read out again
+  element.headline = text;
+  element.replaceChildren(...text.split(MARKED_NAME).flatMap((part, i) => (i % 2 ? [shortName(part)] : withRules(part, openRule))));
+}
+
 /** An SVG from text that our own Python wrote, as an element; nothing in it can run. */
 function svgElement(text) {
   const holder = document.createElement("template"); // what is in it does nothing before it is checked
@@ -82,6 +91,11 @@ function button(label, onclick, attributes = {}) {
 /** A name that people wrote; its direction does not spill over to the text around it. */
 function nameText(name) {
   return h("bdi", { class: "name", title: name }, name);
+}
+
+/** A name that is cut off where it is long. */
+function shortName(name) {
+  return h("bdi", { class: "short-name", title: name }, name);
 }
 
 /** Names in a row, as children of an element. */
@@ -120,6 +134,16 @@ function dropDown(name, title, items, ...more) {
 
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 const isStill = () => reduced.matches || localStorage.getItem("crypt.still") === "1";
+
+/** A time of a log's header as people write it here. */
+function timeText(time, timeStyle = "short") {
+  return time ? new Date(time).toLocaleString(undefined, { dateStyle: "medium", timeStyle }) : "";
+}
+
+/** What tells a session from the one that it was made of. */
+function originOf({ fork_of, taken_in }) {
+  return [fork_of ? "a fork" : "", taken_in ? `a copy, taken in ${timeText(taken_in, "medium")}` : ""].filter(Boolean).join(" · ");
+}
 
 /** How far a session is; of hidden hands the number of decisions would tell. */
 function countOfDecisions({ decisions }) {

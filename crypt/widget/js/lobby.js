@@ -86,9 +86,8 @@ function openButton(row, open) {
 }
 
 function updateRow(element, row) {
-  const when = row.started ? new Date(row.started).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" }) : "";
   const result = row.result ? row.result : countOfDecisions(row);
-  const parts = [row.game, row.run, when, result, row.mode === "design" ? "design mode" : "", row.fork_of ? "a fork" : ""];
+  const parts = [row.game, row.run, timeText(row.started), result, row.mode === "design" ? "design mode" : "", originOf(row)];
   setText(element.querySelector(".what"), row.problem || parts.filter(Boolean).join(" · "));
   element.classList.toggle("broken", Boolean(row.problem));
 }

@@ -63,6 +63,5 @@ class Opener {
 }
 
 function wordsOf(row) {
-  const when = row.started ? new Date(row.started).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" }) : "";
-  return row.problem || [row.game, row.run, when, countOfDecisions(row), row.result, row.fork_of ? "a fork" : ""].filter(Boolean).join(" · ");
+  return row.problem || [row.game, row.run, timeText(row.started), countOfDecisions(row), row.result, originOf(row)].filter(Boolean).join(" · ");
 }

@@ -114,8 +114,8 @@ class Table {
       { class: "table" },
       this.bar.element,
       this.end.element,
-      h("div", { class: "middle" }, this.status.element, this.curtain.element, this.board.element, this.over.element, this.facts.element, this.lookBar.element),
-      h("div", { class: "beside" }, this.crew.bar, this.actions.element, this.curtain.manner.element, this.design.element, this.crew.element, this.heroes.element, this.dice.element, this.note.element, this.story.element),
+      h("div", { class: "middle" }, this.status.element, this.board.element, this.over.element, this.facts.element, this.lookBar.element),
+      h("div", { class: "beside" }, this.crew.bar, this.actions.element, this.curtain.element, this.curtain.manner.element, this.design.element, this.crew.element, this.heroes.element, this.dice.element, this.note.element, this.story.element),
       this.rulebook.element,
       this.keys,
     );
@@ -156,15 +156,23 @@ class Table {
 
   press(event) {
     if (event.key === "Escape" && this.design.brush()) this.design.putDown();
-    else if (event.key === "Escape" && !this.bar.anyway.hidden) this.bar.anyway.hidden = true;
+    else if (event.key === "Escape" && !this.bar.anyway.hidden) this.bar.leaveIt();
     else if (event.key === "?") this.keys.showModal();
     else if (event.key === "/") this.rulebook.open();
     else if (event.key === "u") this.bar.undo();
     else if (event.key === "U") this.send({ do: "redo" });
+    else if (this.idleKeys().includes(event.key) && !(event.key === "Enter" && isOtherButton(event.target))) this.send({ do: "idle_key" });
     else if (event.key === "n") this.note.text.focus();
     else if (event.key === "e") this.endTurn();
     else return this.board.press(event);
     return true;
+  }
+
+  /** Keys that do nothing on a page that follows or looks back, and say so; a note can be written on an earlier moment. */
+  idleKeys() {
+    const keys = ["e", "r", "R", "Enter"];
+    if (this.model.session?.read_only) return [...keys, "n"];
+    return this.model.moment?.looking ? keys : [];
   }
 
   endTurn() {
@@ -203,8 +211,8 @@ class TableBar {
       button("Take over here", () => send({ do: "take_over" })));
     this.back = button("Undo", () => this.undo(), { "aria-keyshortcuts": "U" });
     this.forth = button("Redo", () => send({ do: "redo" }), { "aria-keyshortcuts": "Shift+U" });
-    this.anyway = h("span", { class: "anyway", hidden: true }, h("span", {}, ""),
-      button("Take back anyway", () => { this.anyway.hidden = true; send({ do: "undo", anyway: true }); }), button("Leave it", () => { this.anyway.hidden = true; }));
+    this.anyway = h("div", { class: "anyway", role: "alertdialog", "aria-label": "Take back anyway?", hidden: true }, h("span", {}),
+      button("Take back anyway", () => { this.ask(""); send({ do: "undo", anyway: true }); }), button("Leave it", () => this.leaveIt()));
     this.element = h("header", { class: "table-bar" },
       h("div", { class: "titles" }, this.title, this.about),
       h("div", { class: "buttons" }, this.back, this.forth, button("Rules", () => openRule(), { "aria-keyshortcuts": "/" }),
@@ -221,7 +229,7 @@ class TableBar {
     setAttribute(this.forth, "aria-disabled", back.can_redo ? null : "true");
     setAttribute(this.back, "title", back.undo || "Undo (U)");
     setAttribute(this.forth, "title", back.redo || "Redo (Shift+U)");
-    this.anyway.hidden = true;
+    this.ask("");
   }
 
   showSession(session) {
@@ -239,10 +247,22 @@ class TableBar {
 
   undo() {
     if (this.model?.anyway) {
-      setText(this.anyway.firstChild, `${this.model.undo[0].toUpperCase()}${this.model.undo.slice(1)}.`);
-      this.anyway.hidden = false;
+      this.ask(`${this.model.undo[0].toUpperCase()}${this.model.undo.slice(1)}.`);
       this.anyway.querySelector("button:last-child").focus(); // Enter must not take chance back by mistake
     } else this.send({ do: "undo" });
+  }
+
+  /** Ask whether revealed chance is to be taken back, in the place of the bar, so that nothing moves; without words no longer. */
+  ask(words) {
+    setText(this.anyway.firstChild, words);
+    setAttribute(this.anyway.firstChild, "title", words || null);
+    this.anyway.hidden = !words;
+    this.element.classList.toggle("asks", Boolean(words));
+  }
+
+  leaveIt() {
+    this.ask("");
+    this.back.focus();
   }
 }
 

@@ -16,9 +16,10 @@ class StatusPanel {
   update(set) {
     if (set.facts) setText(this.floor, set.facts.title);
     if (set.status) {
-      setLinked(this.prompt, set.status.prompt, this.openRule);
+      setHeadline(this.prompt, set.status.prompt, this.openRule);
       this.prompt.dataset.seat = set.status.actor;
     }
+    if (set.curtain !== undefined) this.element.classList.toggle("asks", Boolean(set.curtain));
     if (set.said) {
       showSaid(this.said, set.said, this.openRule);
       this.spot.leave();

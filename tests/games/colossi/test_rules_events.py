@@ -81,7 +81,7 @@ def test_rust_destroys_sword_or_shield_as_the_player_chooses():
 def test_a_thief_takes_a_thing_at_random(thing):
     things = ["sword:1", "shield:1", "boots", "amulet", "potion:stone", "potion:stone"]
     t = draws("thief", " key " + " ".join(things))
-    t.loses(thing.removesuffix(":1")).do("explore east", "turn tile ┼")
+    t.loses(thing.removesuffix(":1")).do("explore east", "lay ┼")
     things.remove(thing)
     assert t.hero(1) == " ".join(["e3 hp 4 key", *things])
 

@@ -14,7 +14,7 @@ def chest(item, *lines, things="", die=None, **changes):
     t = table(f"hero 1 d3 hp 4{things}", *lines, **changes).tile("loot/cross").loot(item)
     if die:
         t.dice(f"D20 {die}")
-    return t.do("explore east", *(["turn tile ┼"] if "amulet" in things else []))
+    return t.do("explore east", *(["lay ┼"] if "amulet" in things else []))
 
 
 def card(effect, *lines, things="", hp=4, **changes):
@@ -152,11 +152,11 @@ def test_stone_prevents_one_of_each_damage():
 @pytest.mark.rule("COL-41")
 def test_an_amulet_draws_another_tile_which_must_be_used():
     t = table("hero 1 d3 amulet").tile("monster/corner").do("explore east")
-    assert t.choices == ["turn tile ┘", "turn tile ┐", "redraw with the amulet"]
+    assert t.choices == ["lay ┘", "lay ┐", "redraw with the amulet"]
     t.tile("normal/tee").do("redraw")
-    assert t.choices == ["turn tile ┴", "turn tile ┤", "turn tile ┬"]
+    assert t.choices == ["lay ┴", "lay ┤", "lay ┬"]
     assert t.refusal("redraw") == "COL-41"
-    assert t.do("turn tile ┤").hero(1) == "e3 hp 4"
+    assert t.do("lay ┤").hero(1) == "e3 hp 4"
     assert (t.state.bag_count, t.state.supply[3]) == (107, 4)
 
 

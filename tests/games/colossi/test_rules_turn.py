@@ -98,10 +98,10 @@ def test_the_tile_must_join_the_one_the_hero_came_from(shape):
     if len(turns) == 1:
         assert t.at("e3") == f"{turns[0]}."
         return
-    assert sorted(t.choices) == sorted(f"turn tile {turn}" for turn in turns)
-    assert t.refusal("turn tile │") == t.refusal("turn tile └") == t.refusal("turn tile ├") == "COL-15"
-    assert t.refusal("turn tile ─") == t.refusal("step west") == "COL-15"
-    assert t.do(f"turn tile {turns[-1]}").at("e3") == f"{turns[-1]}."
+    assert sorted(t.choices) == sorted(f"lay {turn}" for turn in turns)
+    assert t.refusal("lay │") == t.refusal("lay └") == t.refusal("lay ├") == "COL-15"
+    assert t.refusal("lay ─") == t.refusal("step west") == "COL-15"
+    assert t.do(f"lay {turns[-1]}").at("e3") == f"{turns[-1]}."
 
 
 @pytest.mark.rule("COL-15")
