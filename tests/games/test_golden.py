@@ -4,7 +4,7 @@ When a rule or a word was changed on purpose: `python tests/golden/renew.py`, an
 """
 
 import pytest
-from golden.renew import GAMES, Playthrough, actions_in, path_of, read_head
+from golden.renew import GAMES, Playthrough, actions_in, path_of, played_anew, read_head
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES)
@@ -20,3 +20,9 @@ def test_playthrough(game, players):
         assert play.lines[at - 1] == lines[at - 1], f"line {at}"
     assert play.lines == lines
     assert play.game.is_over(play.state)
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_seeded_choices_lead_to_the_same_playthrough(game, players):
+    """What is offered is the same too: an action that is new or missing leads elsewhere."""
+    assert played_anew(game, players) == path_of(game, players).read_text(encoding="utf-8")

@@ -169,14 +169,15 @@ def cave_weight(play: Playthrough, action: int) -> int:
 WEIGHTS = {"colossi": colossi_weight, "lair": lair_weight, "prism": prism_weight, "cave": cave_weight}
 
 
-def renew(game: str, players: int) -> None:
+def played_anew(game: str, players: int) -> str:
+    """A playthrough as its file has it."""
     seed, choices, settings = GAMES[game, players]
     play, random = Playthrough(game, players, seed, settings), Random(choices)
     while not play.game.is_over(play.state):
         play.play(choose(play, random))
-    path_of(game, players).write_text("\n".join(play.lines) + "\n", encoding="utf-8")
+    return "\n".join(play.lines) + "\n"
 
 
 if __name__ == "__main__":
     for name, number in GAMES:
-        renew(name, number)
+        path_of(name, number).write_text(played_anew(name, number), encoding="utf-8")
