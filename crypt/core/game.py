@@ -97,6 +97,10 @@ class Game:
         """What a seat is called by itself: by its side, or as "Hero 1"."""
         return self.sides[seat] if self.sides else f"{self.seat_word.capitalize()} {seat + 1}"
 
+    def hides_until_the_end(self, mode: str) -> bool:
+        """Tell whether something is hidden from some players of a session in this mode, until the game has been over."""
+        return self.has_secrets and mode == "play"
+
     def part(self, name: str) -> ModuleType:
         """The game's module of this name: `words`, `notation`, `draw`, `graph` or `ruleset`."""
         return import_module(f"{self.package}.{name}")

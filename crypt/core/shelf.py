@@ -128,7 +128,7 @@ def summarize(path: Path) -> SessionSummary:
 
 def _is_secret(path: Path, header: Line) -> bool:
     """Tell whether hands are hidden in a session that has no result: an end that was taken back has opened them."""
-    if header["mode"] != "play" or header["game"] not in catalog() or not find_game(header["game"]).has_secrets:
+    if header["game"] not in catalog() or not find_game(header["game"]).hides_until_the_end(header["mode"]):
         return False
     try:
         return not any(line["type"] == "end" for line in _lines_from_end(path))

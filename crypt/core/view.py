@@ -103,7 +103,7 @@ class SessionView:
     @property
     def is_secret(self) -> bool:
         """Whether something is hidden from some of the players: in a game with hidden hands that has not been over yet."""
-        return self.game.has_secrets and self.mode == "play" and not self._replayer.history.was_over
+        return self.game.hides_until_the_end(self.mode) and not self._replayer.history.was_over
 
     @property
     def told(self) -> Sequence[int]:

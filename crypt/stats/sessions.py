@@ -103,7 +103,7 @@ class _Reader:
     def is_secret(self) -> bool:
         """As in `LoggedSession`."""
         game = find_game(self.header["game"])
-        return game.has_secrets and self.header["mode"] == "play" and not self.was_over
+        return game.hides_until_the_end(self.header["mode"]) and not self.was_over
 
     def _lines(self, file: BinaryIO) -> Iterator[tuple[int, Line]]:
         """The lines; a last one that is torn is passed over and told."""
