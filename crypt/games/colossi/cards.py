@@ -105,7 +105,7 @@ def draw_card(rules, state, trace):
 
 @kernel
 def follow_card(rules, state, trace, effect):
-    """What an event card does to the hero whose turn it is (table "Event deck")."""
+    """What an event card does to the hero whose turn it is (COL-08, ruling `events`)."""
     hero = state.hero
     amount = rules.event_amount[effect]
     if effect == TRAP or effect == DEEP_TRAP:
@@ -123,10 +123,9 @@ def follow_card(rules, state, trace, effect):
     elif effect == RUST:
         if state.held[hero, SWORD] > 0 or state.held[hero, SHIELD] > 0:
             state.phase = CHOOSE_RUST
-    elif effect == THIEF:
-        lose_random(rules, state, trace, SWORD)
-    elif effect == SHATTER:
-        lose_random(rules, state, trace, POTION)
+    elif effect == THIEF or effect == SHATTER:
+        for _ in range(amount):
+            lose_random(rules, state, trace, SWORD if effect == THIEF else POTION)
     elif effect == DRAUGHT:
         gain_potion(rules, state, trace)
     elif effect == PORTAL:

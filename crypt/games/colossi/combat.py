@@ -7,6 +7,7 @@ from . import events as ev
 from .floor import has_foe, live_at
 from .heroes import cards_left, hurt, loot_roll, take_card, use_closet
 from .state import (
+    AMBUSH,
     BY_BOSS,
     BY_MONSTER,
     CHOOSE_KEY,
@@ -105,9 +106,13 @@ def win_round(rules, state, trace, foe, hp, difference):
 
 @kernel
 def lose_round(rules, state, trace, foe):
-    """The hero loses a hit point and goes back to the space it moved from; the foe stays (COL-26)."""
+    """The hero loses a hit point and goes back to the space it moved from; the foe stays (COL-26).
+
+    In an ambush the card says how much is lost, and nobody goes back (ruling `events`).
+    """
     hero = state.hero
-    hurt(rules, state, trace, hero, 1, BY_BOSS if foe == ev.FOE_BOSS else BY_MONSTER, False)
+    damage = rules.event_amount[AMBUSH] if foe == ev.FOE_AMBUSH else 1
+    hurt(rules, state, trace, hero, damage, BY_BOSS if foe == ev.FOE_BOSS else BY_MONSTER, False)
     if foe != ev.FOE_AMBUSH and state.where[hero] == ON_FLOOR:
         go_back(state, trace, ev.THROWN_BACK, state.came_from)  # also where Stone prevented the damage: `thrown_back`
 

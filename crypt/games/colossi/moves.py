@@ -179,18 +179,22 @@ def refuse_end(rules, state, arg):
     """Ending the turn (COL-18, ruling `stay`)."""
     if arg != 0:
         return 18
-    if rules.may_stay or state.moved > 0 or not can_move(rules, state):
+    if rules.may_stay or state.moved > 0 or not can_go_on(rules, state):
         return 0
     return 18
 
 
 @kernel
-def can_move(rules, state):
-    """Tell whether the hero could walk, explore or leave."""
+def can_go_on(rules, state):
+    """Tell whether the hero could walk, explore, leave, pick up a key or drink. Swapping does not count: things could go to
+    and fro for ever (ruling `stay`)."""
     for direction in range(4):
         if refuse_step(rules, state, direction) == 0 or refuse_explore(rules, state, direction) == 0:
             return True
-    return refuse_leave(state, 0) == 0
+    for potion in range(SLOTS - POTION):
+        if refuse_drink(state, potion) == 0:
+            return True
+    return refuse_leave(state, 0) == 0 or refuse_pick_up(state, 0) == 0
 
 
 @kernel

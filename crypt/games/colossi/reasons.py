@@ -260,7 +260,8 @@ def _leave(state: Any, about: int, rule: int, names: Sequence[str]) -> str:
 
 
 def _end(state: Any, about: int, rule: int, names: Sequence[str]) -> str:
-    return f"by the ruling `stay` {name_of(names, int(state.hero))} may not end the turn unmoved while it can move"
+    name = name_of(names, int(state.hero))
+    return f"by the ruling `stay` {name} may not end the turn unmoved while it can walk, explore, leave, pick up or drink"
 
 
 # ------------------------------------------------------------------------------------------------ choices

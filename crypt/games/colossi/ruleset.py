@@ -28,6 +28,7 @@ Seconds = Annotated[float, Field(ge=0, le=3600)]
 RULEBOOK_TILES = {"normal and event": 50, "monster": 25, "loot": 25, "hero": 8}  # COL-07
 RULEBOOK_CARDS = 40  # COL-08
 RULEBOOK_ITEMS = (4, 4, 4, 4, 4, 12)  # COL-09, in the order of ITEMS
+WITH_AMOUNT = ("trap", "deep_trap", "ambush", "rest", "shrine", "thief", "shatter")  # event cards that may say how much
 REMEDY = "put it right, or set changes_counts = true"
 
 RULES = np.dtype(
@@ -91,7 +92,7 @@ class TileRow(Row):
 
 
 class EventRow(Row):
-    """How many cards have an effect, and how much of it."""
+    """How many cards have an effect, and how much of it; only the cards in WITH_AMOUNT may have another amount."""
 
     effect: Literal[EFFECTS]  # type: ignore[valid-type]
     cards: Annotated[int, Field(ge=0, le=250)]
@@ -179,7 +180,9 @@ class Rules(RulesModel):
     steps_before_exploring: int = rule("Known tiles that a hero may walk and then still explore.", "COL-16", ge=0, le=10)
     boots_steps: int = rule("Known tiles that boots add to both.", "COL-16", "COL-39", ge=0, le=10)
     stay: Literal["allowed", "forced"] = rule(
-        "Ending a turn without moving: allowed, or only when no other move is possible (forced).", "COL-18"
+        "Ending a turn without moving: allowed, or (forced) only when the hero can neither walk, explore, leave, pick up a "
+        "key nor drink; swapping does not count.",
+        "COL-18",
     )
     # Combat
     hero_die: Die = rule("The hero's die.", "COL-22")
@@ -217,7 +220,9 @@ class Rules(RulesModel):
     strength: int = rule("Damage that Strength adds.", "COL-44", ge=0, le=20)
     stone: int = rule("Damage that Stone prevents each time.", "COL-46", ge=0, le=20)
     events: list[EventRow] = rule(
-        "The event deck: cards of each effect, and their amount of damage, hit points or things.", "COL-08"
+        "The event deck: cards of each effect, and their amount of damage (trap, deep_trap, ambush), hit points (rest, "
+        "shrine) or things (thief, shatter). The amount of nothing is 0, that of the other cards 1.",
+        "COL-08",
     )
     # Limits and pace
     round_limit: int = rule(
@@ -252,11 +257,21 @@ class Rules(RulesModel):
         cards = sum(row.cards for row in self.events)
         if cards == 0:
             problems.append("events has no card at all; at least one is needed")
+        problems += self._amount_problems()
         if sum(row.count for row in self.tiles) > 250:
             problems.append("tiles adds up to more than 250; the bag holds at most 250")
         if not self.changes_counts:
             problems += [*self._tile_count_problems(), *self._card_count_problems(cards)]
         return problems
+
+    def _amount_problems(self) -> list[str]:
+        fixed = [(row, 0 if row.effect == "nothing" else 1) for row in self.events if row.effect not in WITH_AMOUNT]
+        return [
+            f"events gives {row.effect} the amount {row.amount}, and it is always {amount}; set it to {amount} (only "
+            f"{listed(WITH_AMOUNT)} have other amounts)"
+            for row, amount in fixed
+            if row.amount != amount
+        ]
 
     def _tile_count_problems(self) -> list[str]:
         counts = {symbol: sum(row.count for row in self.tiles if row.symbol == symbol) for symbol in SYMBOLS}

@@ -402,7 +402,8 @@ def answer(rules, state, trace, kind, arg):
 
 @kernel
 def settle(rules, state, trace):
-    """Go on by itself while only one thing can be done; a full round of that is the end of the floor (ruling `all_pass`)."""
+    """Go on by itself while only one thing can be done (ruling `forced`); a full round of ending turns is the end of the
+    floor (ruling `all_pass`)."""
     while state.phase != OVER and legal(rules, state, state.few[:]) == 1:
         action = state.few[0]
         if action >> 16 != A_END or state.moved > 0:

@@ -16,7 +16,7 @@ def first_piece(seat):
 
 @kernel
 def after_pieces(state):
-    """One more than the last piece of the seat whose turn it is (LAIR-01)."""
+    """One more than the last piece of the seat whose turn it is; the adventurers share its movement (LAIR-01, LAIR-10)."""
     return state.adventurers if state.seat == ADVENTURERS_SEAT else PIECES
 
 

@@ -105,7 +105,8 @@ def remove(state, trace, adventurer):
 
 @kernel
 def move_dragon(state, trace, target, carries):
-    """The dragon arrives: it removes all adventurers there; a treasure that it carries stays with it (LAIR-12)."""
+    """The dragon arrives: it removes all adventurers there; a treasure that it carries stays with it (LAIR-12, ruling
+    `capture_carrying`)."""
     state.treasure[target] += carries
     for adventurer in range(state.adventurers):
         if state.place[adventurer] == target:
@@ -127,7 +128,8 @@ def move_adventurer(state, trace, piece, target, carries):
 
 @kernel
 def move(rules, state, trace, kind, piece, target):
-    """A piece moves to a neighbouring space, alone or together with a treasure (LAIR-06, LAIR-07)."""
+    """A piece moves to a neighbouring space, alone, which leaves a treasure behind, or together with one (LAIR-06, LAIR-07,
+    LAIR-15)."""
     here = state.place[piece]
     carries = 1 if kind == A_CARRY else 0
     state.movement = max(state.movement - (rules.carry_cost if carries else 1), 0)

@@ -33,7 +33,7 @@ def armour_of(rules, state, seat):
 
 @kernel
 def attack_bonus_of(rules, state, seat):
-    """What the sword in the sword slot adds to an attack (PRI-15)."""
+    """What the sword in the sword slot adds to an attack; spare ones add nothing (PRI-15, ruling `sword_slot`)."""
     return bonus_of(rules, state.card[seat, SWORD_ARM])
 
 

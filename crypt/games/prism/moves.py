@@ -329,7 +329,7 @@ def add(actions, n, action, rule):
 
 @kernel
 def legal_moves(rules, state, actions):
-    """The legal actions while moving: stop, steps from the north clockwise, taking a horse."""
+    """The legal actions while moving: stop, at any time (PRI-10), steps from the north clockwise, taking a horse."""
     here = state.pawn[state.player]
     n = add(actions, 0, A_STOP << 16, 0)
     for direction in range(6):

@@ -171,18 +171,22 @@ class Table:
 
         return self._draw(find)
 
-    def loses(self, thing, *, potions_only=False):
-        """The thing that is lost at random."""
+    def loses(self, *things, potions_only=False):
+        """The things that are lost at random, one after the other."""
+        for i in range(len(things)):
 
-        def find(state, action):
-            held = state.held[state.hero].tolist()
-            counts = [min(n, 1) if slot <= BOOTS else n for slot, n in enumerate(held)]
-            counts[KEY] = 0
-            if potions_only:
-                counts[:POTION] = [0] * POTION
-            return place_in(counts, SLOT_WORDS.index(thing))
+            def find(state, action, i=i):
+                held = state.held[state.hero].tolist()
+                counts = [min(n, 1) if slot <= BOOTS else n for slot, n in enumerate(held)]
+                counts[KEY] = 0
+                if potions_only:
+                    counts[:POTION] = [0] * POTION
+                for lost in things[:i]:
+                    counts[SLOT_WORDS.index(lost)] -= 1
+                return place_in(counts, SLOT_WORDS.index(things[i]))
 
-        return self._draw(find)
+            self._draw(find)
+        return self
 
     def rooms(self, *cells):
         """The rolls for cells: of the boss room and the exit door, with those that do not count."""
@@ -242,8 +246,10 @@ class Table:
         return words.read_action(self.state, text, NAMES)
 
     def refusal(self, text):
-        """The rule that forbids an action, such as "COL-13", or "" when it is allowed."""
-        number = refusal(self.rules, self.state, self.code(text))
+        """The rule that forbids an action, such as "COL-13", or ""; what is listed as legal says the same."""
+        action = self.code(text)
+        number = refusal(self.rules, self.state, action)
+        assert (number == 0) == (action in self.legal), f"{text!r}: rule {number}, and legal are {self.choices}"
         return f"COL-{number:02}" if number else ""
 
     def may(self, text):
@@ -251,11 +257,21 @@ class Table:
         return self.refusal(text) == ""
 
     @property
-    def choices(self):
-        """All that may be done, in words."""
+    def legal(self):
+        """The codes of all that may be done."""
         actions = np.zeros(MOST_ACTIONS, np.int32)
         n = legal(self.rules, self.state, actions)
-        return [words.action_text(self.state, action, NAMES) for action in actions[:n].tolist()]
+        return actions[:n].tolist()
+
+    @property
+    def choices(self):
+        """All that may be done, in words."""
+        return [words.action_text(self.state, action, NAMES) for action in self.legal]
+
+    @property
+    def story(self):
+        """What was done last, in words."""
+        return words.describe(self.events, NAMES)
 
     # ---- what is there
 

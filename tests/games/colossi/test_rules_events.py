@@ -1,10 +1,11 @@
 """The event deck: what each card does."""
 
 import pytest
-from games.colossi.table import cards_of, deck_of, table
+from games.colossi.table import cards_of, deck_of, ruled, table
+from pydantic import ValidationError
 
 from crypt.games.colossi import events as ev
-from crypt.games.colossi.state import NOTHING, STONE, TRAP
+from crypt.games.colossi.state import EFFECTS, NOTHING, STONE, TAKE_TURN, TRAP
 
 pytestmark = [pytest.mark.interpreted, pytest.mark.bounds, pytest.mark.rule("events"), pytest.mark.rule("COL-21")]
 
@@ -21,9 +22,43 @@ def test_a_trap_does_one_damage_and_a_deep_trap_two():
     assert draws("deep_trap", hp=1).do("explore east").hero(1) == "dead"
 
 
-def test_another_amount_of_damage():
-    rows = [row | {"amount": 3} if row["effect"] == "trap" else row for row in deck_of(trap=40)]
-    assert draws("trap", events=rows).do("explore east").hero(1) == "e3 hp 1"
+def deck_with(effect, amount):
+    """A deck of this card only, with this amount."""
+    return [row | {"amount": amount} if row["effect"] == effect else row for row in deck_of(**{effect: 40})]
+
+
+@pytest.mark.parametrize(("effect", "hp", "after"), [("trap", 4, 1), ("deep_trap", 4, 1), ("rest", 1, 4), ("shrine", 1, 4)])
+def test_another_amount_of_damage_or_of_hit_points(effect, hp, after):
+    assert draws(effect, hp=hp, events=deck_with(effect, 3)).do("explore east").hero(1) == f"e3 hp {after}"
+
+
+@pytest.mark.parametrize(("amount", "after"), [(0, "e3 hp 4"), (2, "e3 hp 2"), (9, "dead")])
+def test_another_amount_of_damage_in_an_ambush(amount, after):
+    t = draws("ambush", "", "hero 2 d5", players=2, hero="d4", events=deck_with("ambush", amount))
+    t.dice("D6 1", "D4 2").do("explore west")
+    assert t.hero(1) == after.replace("e3", "c4")
+    monster = table("hero 1 d3", e3="┼m", events=deck_with("ambush", 2)).dice("D6 1", "D4 2").do("step east")
+    assert monster.hero(1) == "d3 hp 3"  # only the card's monster does more
+
+
+def test_a_thief_and_shatter_may_take_several_things():
+    t = draws("thief", " key sword:1 boots", events=deck_with("thief", 2))
+    assert t.loses("boots", "sword").do("explore east").hero(1) == "e3 hp 4 key"
+    t = draws("shatter", " boots potion:stone", events=deck_with("shatter", 3)).loses("potion:stone", potions_only=True)
+    assert t.do("explore east").hero(1) == "e3 hp 4 boots"  # no more than there are
+    assert draws("thief", " boots", events=deck_with("thief", 0)).do("explore east").hero(1) == "e3 hp 4 boots"
+
+
+@pytest.mark.parametrize("effect", EFFECTS)
+def test_an_amount_for_a_card_that_has_none_is_refused(effect):
+    if effect in ("trap", "deep_trap", "ambush", "rest", "shrine", "thief", "shatter"):
+        assert ruled(events=deck_with(effect, 20)).event_amount[EFFECTS.index(effect)] == 20
+        return
+    fixed = 0 if effect == "nothing" else 1
+    assert ruled(events=deck_with(effect, fixed)).event_amount[EFFECTS.index(effect)] == fixed
+    for amount in {0, 1, 2} - {fixed}:
+        with pytest.raises(ValidationError, match=f"events gives {effect} the amount {amount}, .* set it to {fixed} "):
+            ruled(events=deck_with(effect, amount))
 
 
 def test_find_is_a_roll_on_the_loot_table():
@@ -175,8 +210,9 @@ def test_a_secret_door_opens_towards_an_empty_cell_too_but_not_off_the_board():
 
 
 def test_a_secret_door_finds_nothing_to_open():
-    t = draws("secret_door").do("explore east")
-    assert (t.at("e3"), t.saw(ev.DOOR_FOUND)) == ("┼!", [])
+    t = draws("secret_door", "", "hero 2 d5", hero="d4", players=2).do("explore west")
+    assert (t.at("c4"), t.saw(ev.DOOR_FOUND)) == ("┼!", [])
+    assert (t.to_move, t.state.phase) == (2, TAKE_TURN) and "end turn" in t.choices
 
 
 @pytest.mark.rule("COL-07")

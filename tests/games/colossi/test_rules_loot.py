@@ -296,6 +296,14 @@ def test_heroes_on_the_same_tile_give_and_take(thing):
     assert (t.hero(1), t.hero(2)) == (f"d4 hp 4 {thing}", "d4 hp 4")
 
 
+@pytest.mark.rule("COL-38")
+@pytest.mark.rule("COL-49")
+@pytest.mark.parametrize("thing", ["sword", "shield"])
+def test_a_sword_or_shield_keeps_its_level_in_other_hands(thing):
+    t = pair(f" {thing}:2", floor=2).do(f"give {thing} to Ben")
+    assert (t.hero(1), t.hero(2)) == ("d4 hp 4", f"d4 hp 4 {thing}:2")
+
+
 @pytest.mark.rule("COL-49")
 def test_only_on_the_same_tile_and_only_with_the_living():
     t = table("hero 1 d4 key", "hero 2 e4", players=2)
@@ -327,12 +335,20 @@ def test_each_thing_changes_hands_once_a_turn():
 
 @pytest.mark.rule("swaps")
 @pytest.mark.rule("COL-37")
-def test_a_thing_that_the_other_has_already_is_exchanged_for_it():
-    t = pair(" sword:1", " sword:2", floor=2)
-    assert t.refusal("give sword to Ben") == t.refusal("take sword from Ben") == "COL-37"
-    t.do("swap sword with Ben")
-    assert (t.hero(1), t.hero(2)) == ("d4 hp 4 sword:2", "d4 hp 4 sword:1")
-    assert t.refusal("swap sword with Ben") == "COL-49"
+@pytest.mark.rule("COL-49")
+@pytest.mark.parametrize("thing", ["sword", "shield"])
+def test_a_thing_that_the_other_has_already_is_exchanged_for_it(thing):
+    t = pair(f" {thing}:1", f" {thing}:2", floor=2)
+    assert t.refusal(f"give {thing} to Ben") == t.refusal(f"take {thing} from Ben") == "COL-37"
+    assert f"swap {thing} with Ben" in t.choices
+    t.do(f"swap {thing} with Ben")
+    assert (t.hero(1), t.hero(2)) == (f"d4 hp 4 {thing}:2", f"d4 hp 4 {thing}:1")
+    assert t.refusal(f"swap {thing} with Ben") == "COL-49"
+
+
+@pytest.mark.rule("swaps")
+@pytest.mark.rule("COL-37")
+def test_things_that_are_alike_are_not_exchanged():
     t = pair(" shield:2 boots amulet", " shield:2 boots amulet", floor=2)
     assert t.refusal("swap shield with Ben") == "COL-49"  # nothing would change
     assert t.refusal("give boots to Ben") == t.refusal("take amulet from Ben") == "COL-37"

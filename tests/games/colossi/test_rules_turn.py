@@ -263,8 +263,42 @@ def test_or_only_when_nothing_else_is_possible():
     assert t.do("step west").may("end turn")
     at_the_door = table("hero 1 f6", "door open", "bag 0", f6="┌X", exit_sides=6, stay="forced")
     assert at_the_door.choices == ["leave the floor"]
-    sealed = table("hero 1 f3 potion:teleportation", f3="╶.", stay="forced")
-    assert sealed.choices == ["drink teleportation", "end turn"]
+    assert table("hero 1 d3 potion:stone", stay="forced").refusal("end turn") == "COL-18"
+
+
+@pytest.mark.rule("stay")
+def test_picking_up_and_drinking_are_possible_too_and_swapping_does_not_count():
+    """Ann and Ben cannot leave f3, a dead end at the edge of the board."""
+    t = table("hero 1 h3 potion:stone potion:skill", "hero 2 h3", "drop h3 key", h3="╶.", players=2, stay="forced")
+    t.state.reach_due = 0
+    swaps = ["give stone potion to Ben", "give skill potion to Ben"]
+    assert t.choices == ["pick up key", "drink skill", "drink stone", *swaps[::-1]]
+    assert t.refusal("end turn") == "COL-18"
+    assert t.do("pick up key", "drink skill").refusal("end turn") == "COL-18"
+    assert t.do("give stone potion to Ben").choices == ["give key to Ben", "end turn"]
+    only_the_key = table("hero 1 h3", "hero 2 h3 boots", "drop h3 key", h3="╶.", players=2, stay="forced")
+    assert only_the_key.choices == ["pick up key", "take boots from Ben"]
+    assert only_the_key.do("pick up key").may("end turn")
+
+
+@pytest.mark.rule("forced")
+@pytest.mark.rule("COL-18")
+def test_what_alone_can_be_done_is_done():
+    t = table("hero 1 d4 sword:1", "hero 2 dead", players=2, events=deck_of(rust=1))
+    t.tile("hero/dead_end").do("explore west")  # it fits in one way, and there is one hero to bring back
+    assert (t.at("c4"), t.hero(2), t.to_move) == ("╶.", "c4 hp 2", 2)
+    t = table("hero 1 d3 sword:1", events=deck_of(rust=1)).tile("event/cross").card("rust").do("explore east")
+    assert t.hero(1) == "e3 hp 4" and "end turn" in t.choices  # the sword alone could rust
+    t = table("hero 1 d4", "hero 2 h3", players=2, h3="╶.")
+    t.state.reach_due = 0
+    assert t.do("end turn").to_move == 1 and t.state.round_number == 2  # Ben could only end his turn
+
+
+@pytest.mark.rule("stay")
+@pytest.mark.rule("forced")
+def test_a_lone_potion_is_drunk_where_staying_is_forced():
+    t = table("hero 1 d4", "hero 2 h3 potion:teleportation", h3="╶.", players=2, stay="forced").lands("d5")
+    assert t.do("step east", "end turn").hero(2) == "d5 hp 4" and t.to_move == 2
 
 
 @pytest.mark.rule("potion_turns")

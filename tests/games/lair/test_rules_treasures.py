@@ -48,6 +48,7 @@ def test_the_dragon_removes_all_adventurers_on_the_space_it_moves_to():
 
 
 @pytest.mark.rule("LAIR-12")
+@pytest.mark.rule("capture_carrying")
 def test_also_when_it_carries_and_a_treasure_there_stays():
     t = table("dragon r3s1", "adventurer 1 r3s2", side="dragon", movement=3, lying=f"r3s1 {FIVE}")
     t.do("dragon carries to r3s2")

@@ -38,6 +38,17 @@ def test_two_dice_of_the_side_whose_turn_begins():
 
 
 @pytest.mark.rule("LAIR-04")
+@pytest.mark.rule("roll")
+def test_the_dice_of_the_first_turn_are_written_down_with_its_first_step():
+    t = game()
+    (first, second), movement = t.state.dice.tolist(), t.movement
+    assert movement == first + second
+    t.do("adventurer 1 moves to r3s1")
+    assert t.story[0] == f"Turn 1, Ann: {first} and {second} rolled, {movement} movement (LAIR-04)"
+    assert t.events.count("turn_begins") == 1 and t.do("adventurer 1 moves to r2s1").events == ["decides", "moves"]
+
+
+@pytest.mark.rule("LAIR-04")
 @pytest.mark.rule("LAIR-05")
 @pytest.mark.rule("adventurer_dice")
 @pytest.mark.rule("dragon_dice")

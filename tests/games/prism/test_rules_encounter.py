@@ -78,10 +78,17 @@ def test_the_players_attack(sword, die, hits):
 
 
 @pytest.mark.rule("PRI-15")
-def test_a_six_wins_against_any_armour_and_a_sword_in_a_spare_slot_does_not_count():
-    assert fight(monster="dragon").dice(6).do("attack").monster("e4") == ""
+@pytest.mark.rule("sword_slot")
+def test_a_sword_in_a_spare_slot_does_not_count():
     t = fight("card 1 worn - carried thunder_sword_+3 - - -", monster="goblin").dice(2, 6, 6).do("attack")
     assert t.monster("e4") == "goblin"
+    t = fight("card 1 worn sword_+1 carried thunder_sword_+3 - - -", monster="ogre").dice(2, 6, 6).do("attack")
+    assert t.monster("e4") == "ogre" and "Ann rolls 2 + 1 = 3" in t.story[0]
+
+
+@pytest.mark.rule("PRI-15")
+def test_a_six_wins_against_any_armour():
+    assert fight(monster="dragon").dice(6).do("attack").monster("e4") == ""
     t = fight(monster="goblin", always_misses=3).dice(3, 6, 6).do("attack")
     assert t.monster("e4") == "goblin"
     t = fight(monster="dragon", always_hits=5).dice(5).do("attack")
