@@ -454,6 +454,26 @@ def test_the_magazines_cancel_from_the_inventory_only():
     assert table("hand 1 a12", "hand 2 i10").do("play Speed Run").phase == "running on"
 
 
+@pytest.mark.rule("CAVE-18")
+@pytest.mark.parametrize("seat", [1, 2, 3])
+def test_any_other_player_can_be_a_target(seat):
+    actor = seat % 3 + 1
+    t = table(f"hand {actor} a13", f"carried {seat} i02 t01", seat=actor, players=3)
+    name = t.NAMES[seat - 1]
+    assert [text for text in t.choices if "Keeper" in text] == [f"play Steal a Keeper on {name}, naming Set of Keys"]
+    assert t.do(f"play Steal a Keeper on {name}, naming Set of Keys").carried(actor) == ["I02"]
+
+
+@pytest.mark.rule("CAVE-26")
+@pytest.mark.parametrize("seat", [1, 2, 3])
+def test_the_magazines_cancel_at_every_seat(seat):
+    player = seat % 3 + 1
+    t = table(f"hand {player} a12", f"carried {seat} i10", seat=player, players=3).do("play Speed Run")
+    assert t.seat == seat and t.choices == ["pass", "use Dwarvish Magazines"]
+    t.do("use Dwarvish Magazines")
+    assert t.phase != "running on" and {"A12", "I10"} <= set(t.discards)
+
+
 @pytest.mark.rule("CAVE-27")
 def test_the_magazines_do_not_save_themselves():
     """FAQ: no, but one can still say that the thief does not know how."""

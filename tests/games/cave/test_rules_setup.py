@@ -147,6 +147,7 @@ def test_playing_another_card_offers_the_same_choices():
 def test_the_hand_is_brought_down_to_seven():
     t = table("hand 1 t01 t02 t03 t04 t05 t06 t07 t08").do("do nothing")
     assert t.phase == "discarding" and t.seat == 1 and len(t.choices) == 8
+    assert t.refusal("discard Speed Run") == "CAVE-10"
     t.do("discard Rare Coins")
     assert t.turn_of == 2 and len(t.hand(1)) == 7 and t.discards == ["T05"]
 

@@ -141,6 +141,7 @@ def test_treasures_that_were_taken_out_of_the_centre_do_not_count():
     t = table("dragon r4s3", "adventurer 1 centre", movement=6, lying="centre centre centre r1s1 r2s3 r2s5")
     t.do("adventurer 1 carries to r1s1", "adventurer 1 carries to centre")
     assert t.end == ("running", "") and t.hoard == 3
+    assert "3 treasures lie in the centre, where an adventurer brought one (LAIR-16)" in t.story
 
 
 @pytest.mark.rule("several_ends")
