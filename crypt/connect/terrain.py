@@ -4,7 +4,6 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
-from importlib import import_module
 from types import ModuleType
 from typing import Any
 
@@ -185,8 +184,8 @@ def graph_module(state: Any) -> tuple[str, ModuleType]:
     """The game of a position, by the field that names it, and its module `graph`."""
     names = getattr(getattr(state, "dtype", None), "names", None) or ("?",)
     try:
-        return names[0], import_module(f"crypt.games.{names[0]}.graph")
-    except ModuleNotFoundError:
+        return names[0], find_game(names[0]).part("graph")
+    except (CryptError, ModuleNotFoundError):
         raise CryptError(f"this is not a position of a game that has a graph: {type(state).__name__}") from None
 
 

@@ -17,7 +17,7 @@ from .wire import running_loop
 if TYPE_CHECKING:
     from .play import PlayPage
 
-SPEEDS = {"slow": 1.2, "normal": 0.5, "at once": 0.0}  # seconds between two decisions
+SPEEDS = {"slow": 2.0, "normal": 0.8, "at once": 0.0}  # seconds between two decisions
 SLICE_SECONDS = 0.15  # of decisions at once, before the board is shown
 HINT_ITERATIONS = {"quick": 1000, "thorough": 10_000}
 SECRET_ITERATIONS = 100  # of a search that answers in secret: a click must not wait for it longer than for nobody
@@ -99,6 +99,18 @@ class Crew:
         if kind != HUMAN:
             return kind
         return self.helper if self.until else None
+
+    def check_person(self) -> None:
+        """Check that no bot is about to make this decision.
+
+        Raises
+        ------
+        CryptError
+            Says how to step in.
+        """
+        if (bot := self.next_bot()) is not None:
+            session = self.page.opened()
+            raise CryptError(f"{bot} plays for {session.names[session.actor]} now; press “Pause” to step in")
 
     def answer_in_secret(self, session: Session) -> tuple[int, str] | None:
         """What a bot answers that is asked for a hidden card, also while bots wait: nobody sees that it is asked."""

@@ -16,7 +16,7 @@ from ..core.sight import ONLOOKER, Account
 from ..core.variants import open_variant
 from . import lobby, seat, table
 from .opening import open_floor
-from .wire import Message
+from .wire import Intent, Message
 
 if TYPE_CHECKING:
     from .play import PlayPage
@@ -27,7 +27,7 @@ LOOKS_BACK = "you are looking back: “Back to the present” goes on with the g
 WHICH_LINE = re.compile(r"^line \d+(, column \d+)?: ", re.MULTILINE)
 
 Work = Callable[["PlayPage", Message], Message | None]
-INTENTS: dict[str, tuple[Work, dict[str, bool]]] = {}
+INTENTS: dict[str, Intent] = {}  # their work takes the page and the message
 
 
 def intent(*, plays: bool = False, may_look: bool = False, **what: bool) -> Callable[[Work], Work]:
@@ -51,7 +51,9 @@ def intent(*, plays: bool = False, may_look: bool = False, **what: bool) -> Call
             _check_present(page, may_look)
             return work(page, message)
 
-        INTENTS[work.__name__] = checked if plays else work, what
+        if work.__name__ in INTENTS:
+            raise ValueError(f"there are two intents called {work.__name__}")
+        INTENTS[work.__name__] = Intent(checked if plays else work, **what)
         return work
 
     return register
@@ -168,6 +170,7 @@ def arrow(page: "PlayPage", message: Message) -> None:
 
 def _play(page: "PlayPage", code: int, by: str = HUMAN) -> None:
     page.curtain.check(page.opened())
+    page.crew.check_person()
     page.play(code, by)
 
 

@@ -1,6 +1,7 @@
 """The Play page: one widget whose JavaScript draws what Python sends, and sends what the visitor wants to do."""
 
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -15,6 +16,7 @@ from .guard import guarded
 from .intents import INTENTS
 from .wire import Intent, IntentPage, Message, Watch, script_of, styles_of
 
+MOST_AHEAD = 5  # decisions after which the board still goes ahead of their story
 STYLES = ("play", "pieces", "overlay")
 # joined in this order: a widget has one script
 SCRIPTS = ("dom", "board", "pieces", "overlay", "panels", "crew", "curtain", "lobby", "rules", "line", "page")
@@ -52,10 +54,8 @@ class PlayPage(IntentPage):
 
     def find_intent(self, name: str) -> Intent | None:
         """What a visitor can want by this name; None when there is no such thing."""
-        if name not in INTENTS:
-            return None
-        work, what = INTENTS[name]
-        return Intent(partial(work, self), **what)
+        found = INTENTS.get(name)
+        return found and replace(found, work=partial(found.work, self))
 
     def answer(self, id: Any = None) -> None:
         """Send the panels that changed; the board goes ahead."""
@@ -66,8 +66,7 @@ class PlayPage(IntentPage):
             self.curtain.leave(for_all and not self.session.is_over)
             guarded(partial(self.curtain.go_on, self.session, self.play, react, for_all), self.say)
         parts = [self._board, self._changes]
-        # hidden hands go all at once: nothing that one player saw stays beside what the next one sees
-        if self.session is not None and not self.session.is_secret:
+        if self._goes_ahead():
             guarded(self._send_ahead, self.say)
             parts.remove(self._board)
         guarded(self._sync, self.say)
@@ -75,6 +74,17 @@ class PlayPage(IntentPage):
             guarded(lambda: changes.update(part()), self.say)  # noqa: B023 - it is called at once
         self.reply(id, changes)
         self.crew.wake()
+
+    def _goes_ahead(self) -> bool:
+        """Tell whether the board goes ahead of what stands beside it.
+
+        Hidden hands go all at once: nothing that one player saw stays beside what the next one sees. So does what many
+        decisions at once brought about: their story takes long, and the page would show two moments meanwhile.
+        """
+        if self.session is None or self.session.is_secret:
+            return False
+        told = len(self._story.told)
+        return not told or self.curtain.shown(self.session) - told < MOST_AHEAD
 
     def play(self, code: int, by: str) -> None:
         """Carry out an action; it is synced to disk while the board is on its way."""

@@ -88,7 +88,8 @@ def records(asked: "Asked") -> "Content":
     aims = stats.aims_of(asked.game)
     has_namesake = table.groupby("ruleset")["fingerprint"].transform("nunique") > 1
     names = table["ruleset"].mask(has_namesake, table["ruleset"] + " (" + table["fingerprint"].str[:DIGITS] + ")")
-    found = table.assign(ruleset=names).sort_values(["players", "ruleset", *aims], kind="stable")
+    best_first = [True, True, *aims.values()]
+    found = table.assign(ruleset=names).sort_values(["players", "ruleset", *aims], ascending=best_first, kind="stable")
     rows = [
         [row["group"], str(row["players"]), row["ruleset"], f"{row['games']:,}", *(f"{row[name]:g}" for name in aims)]
         for row in found.to_dict("records")

@@ -51,7 +51,7 @@ class Intent:
         It changes nothing that is shown, and what was said last stays.
     """
 
-    work: Callable[[Message], Message | None]
+    work: Callable[..., Message | None]
     needs_ticket: bool = False
     is_slow: bool = False
     is_quiet: bool = False
@@ -91,6 +91,8 @@ class IntentPage(anywidget.AnyWidget):
         """Do what the visitor wants, and answer."""
         intent, id = self.find_intent(str(message.get("do"))), message.get("id")
         if intent is None:
+            self.say(f"this page asked for {str(message.get('do'))[:40]!r}, which crypt does not know; reload it", "defect")
+            self.reply(id, {})
             return
         if intent.is_slow:
             self.send({"kind": "working", "id": id})

@@ -5,6 +5,7 @@ import io
 import json
 import re
 import shutil
+from types import SimpleNamespace
 
 import pandas as pd
 import pyarrow.parquet as pq
@@ -23,6 +24,7 @@ from crypt.widget import outcomes_content, outcomes_sections, outcomes_sources, 
 from crypt.widget.outcomes import OutcomesPage
 from crypt.widget.outcomes_filters import Filters, Offered
 from crypt.widget.outcomes_run import Simulation
+from crypt.widget.records import records
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 SIMULATION = {"game": "colossi", "players": "2", "games": "60", "seed": "5", "bots": ["random", "greedy"], "workers": "1"}
@@ -564,3 +566,12 @@ def test_sources_are_chosen_by_themselves_until_somebody_chooses(data):
     assert outcomes_sources.chosen_by_itself(sources) == {"sessions", "data/a.parquet"}
     games = outcomes_sources.read(sources, {"data/a.parquet"})
     assert games is not None and len(games) == 3 and outcomes_sources.read(sources, set()) is None
+
+
+def test_the_best_group_stands_first_among_the_records(monkeypatch):
+    same = {"players": 2, "ruleset": "standard", "fingerprint": "f" * 16, "games": 1, "rounds": 30.0, "scars": 2.0}
+    table = pd.DataFrame([{"group": "Ann", "chests": 3.0, **same}, {"group": "Ben", "chests": 9.0, **same},
+                          {"group": "Cid", "chests": 1.0, **same, "rounds": 20.0}])  # fmt: skip
+    monkeypatch.setattr("crypt.stats.records", lambda games: table)
+    rows = records(SimpleNamespace(game="prism", games=None)).table["rows"]
+    assert [row[0] for row in rows] == ["Cid", "Ben", "Ann"]

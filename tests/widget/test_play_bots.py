@@ -55,6 +55,34 @@ def test_a_bot_plays_its_own_seat_only(page):
     assert {(line["seat"], line["by"]) for line in decisions(page)} == {(0, "human"), (1, "greedy")}
 
 
+def test_nobody_clicks_for_a_bot_unless_it_waits(page):
+    session = page.session
+    while session.actor == 0:
+        receive(page, "act", code=session.legal()[0])
+    before = session.decision
+    assert receive(page, "act", code=session.legal()[0]) == "Greedy plays for Bot now; press “Pause” to step in"
+    assert session.decision == before
+    receive(page, "pause", on=True)
+    assert receive(page, "act", code=session.legal()[0]) == ""
+    assert session.decision == before + 1 and decisions(page)[-1]["by"] == "human"
+
+
+def test_what_many_decisions_brought_about_is_shown_at_once(page):
+    def sent():
+        kinds = [message["kind"] for message in page.sent if message.get("set", {}).keys() - {"said"}]
+        page.sent.clear()
+        return kinds
+
+    page.sent.clear()
+    receive(page, "act", code=page.session.legal()[0])
+    assert sent() == ["ahead", "answer"]
+    with page.session.together():
+        for _ in range(20):
+            page.session.play(page.session.legal()[0], "greedy")
+    page.answer()
+    assert sent() == ["answer"]
+
+
 def test_a_turn_is_played_for_a_person(page):
     page.crew.set_speed("at once")
     session = page.session

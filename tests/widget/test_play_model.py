@@ -1,6 +1,7 @@
 """What the Play page sends and takes, without a browser."""
 
 import json
+import re
 
 import pytest
 
@@ -11,7 +12,7 @@ from crypt.core.ruleset import load_ruleset
 from crypt.core.session import Session
 from crypt.core.wording import capital
 from crypt.widget import guard, lobby, pages, table
-from crypt.widget.intents import FOLLOWS, LOOKS_BACK
+from crypt.widget.intents import FOLLOWS, INTENTS, LOOKS_BACK
 from crypt.widget.play import PlayPage
 from crypt.widget.table import SAID
 
@@ -122,11 +123,15 @@ def test_what_is_wrong_with_an_uploaded_log_is_said_with_its_name(page):
 
 def test_unknown_and_malformed_intents_change_nothing(page):
     begin(page)
-    page.receive({"do": "no such thing"})
+    assert "'no such thing', which crypt does not know" in send(page, "no such thing")["said"]["text"]
     page.receive({})
     assert send(page, "act", code="north")["said"]["tone"] == "defect"
     assert send(page, "cell", cell="z99")["said"]["tone"] == "refused"
     assert page.session.decision == 0
+
+
+def test_scripts_ask_for_what_there_is_and_for_all_of_it():
+    assert set(re.findall(r'\bdo: "(\w+)"', PlayPage._esm)) == set(INTENTS)
 
 
 def test_what_the_rules_forbid_is_said_with_the_rule(page):

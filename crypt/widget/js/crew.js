@@ -49,9 +49,9 @@ class CrewPanel {
 
   showDoing() {
     const { playing, paused, until, names } = this.model;
-    const who = names[this.actor] ?? "";
+    const who = until === "end" ? "everybody" : nameText(names[this.actor] ?? "");
     const goal = { turn: " to the end of this turn", end: " to the end of the game", "": "" }[until];
-    this.doing.replaceChildren(...(paused ? ["The bots wait."] : [h("b", {}, playing), " plays for ", nameText(who), goal, " …"]));
+    this.doing.replaceChildren(...(paused ? ["The bots wait."] : [h("b", {}, playing), " plays for ", who, goal, " …"]));
     setText(this.pause, paused ? "Let them play" : "Pause");
   }
 }

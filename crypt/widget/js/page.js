@@ -33,6 +33,7 @@ class Page {
     this.table?.close();
     this.table = view === "table" ? new Table(this.send) : null;
     if (this.table) this.element.append(this.table.element);
+    scrollTo(0, 0); // not where the list of sessions stood
   }
 
   /** Keep in the address what a reload has to come back to. */

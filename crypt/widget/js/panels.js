@@ -14,7 +14,9 @@ class StatusPanel {
   }
 
   update(set) {
-    if (set.facts) setText(this.floor, set.facts.title);
+    if (set.facts) this.title = set.facts.title;
+    if (set.moment) this.moment = set.moment;
+    if (set.facts || set.moment) this.showWhen();
     if (set.status) {
       setHeadline(this.prompt, set.status.prompt, this.openRule);
       this.prompt.dataset.seat = set.status.actor;
@@ -25,6 +27,12 @@ class StatusPanel {
       this.spot.leave();
     }
     this.spot.find();
+  }
+
+  /** Which floor and round this is, and which decision where it is not the last. */
+  showWhen() {
+    const { looking, at, last } = this.moment ?? {};
+    setText(this.floor, [looking ? `Looking back at decision ${at} of ${last}` : "", this.title].filter(Boolean).join(" · "));
   }
 
   close() {

@@ -12,6 +12,7 @@ class Pieces {
     this.moves = [];
     this.picked = null; // a piece's sign
     this.isCarrying = false;
+    this.isMarked = false; // some cells show that pieces stand there
     this.who = h("span", { class: "piece-who", role: "status" });
     this.carry = button("Carry the treasure", () => this.toggleCarry(), { class: "carry", "aria-pressed": "false", "aria-keyshortcuts": "C" });
     this.element = h("div", { class: "piece-bar", hidden: true }, this.who, this.carry);
@@ -53,12 +54,14 @@ class Pieces {
     const standing = new Set(this.moves.map((move) => move.from));
     const here = this.of(this.picked)[0]?.from;
     const targets = new Set(this.targets().map((move) => move.to));
-    if (!this.moves.length) return;
+    if (!this.moves.length && !this.isMarked) return;
+    this.isMarked = this.moves.length > 0;
     for (const [cell, spot] of this.board.cells.rows ?? []) {
-      const isTarget = this.picked === null ? spot.classList.contains("one-step") : targets.has(cell);
-      spot.classList.toggle("may", isTarget);
       spot.classList.toggle("movable", standing.has(cell));
       spot.classList.toggle("picked", cell === here);
+      if (!this.isMarked) continue; // the cells themselves say where something may be done
+      const isTarget = this.picked === null ? spot.classList.contains("one-step") : targets.has(cell);
+      spot.classList.toggle("may", isTarget);
       setAttribute(spot, "tabindex", isTarget || standing.has(cell) ? "0" : "-1");
     }
   }

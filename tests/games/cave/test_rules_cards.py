@@ -5,6 +5,8 @@ from games.cave.table import Table, cards, table
 
 from crypt.core.chance import DICE
 
+pytestmark = [pytest.mark.interpreted, pytest.mark.bounds]
+
 # ---- items and actions
 
 

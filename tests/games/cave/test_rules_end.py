@@ -3,6 +3,8 @@
 import pytest
 from games.cave.table import cards, table
 
+pytestmark = [pytest.mark.interpreted, pytest.mark.bounds]
+
 PIT = "play Bottomless Pit on Ben"
 
 

@@ -11,6 +11,8 @@ from crypt.core.ruleset import RulesetError, load_ruleset
 from crypt.games.cave.front import GAME
 from crypt.games.cave.vocabulary import the_book
 
+pytestmark = [pytest.mark.interpreted, pytest.mark.bounds]
+
 
 @pytest.mark.rule("CAVE-01")
 def test_72_cards_of_four_types():
@@ -87,7 +89,6 @@ def test_the_first_player_is_chosen_at_set_up():
     assert t.turn_of == 1 and t.state.round_number == 1
 
 
-@pytest.mark.interpreted
 @pytest.mark.rule("crowd")
 def test_five_or_six_can_play_and_are_warned():
     assert game(6).seat == 1 and [game(6).room(i) for i in (5, 6)] == ["Well House"] * 2
