@@ -103,3 +103,10 @@ def test_the_tile_in_hand_is_looked_at_on_its_cell():
     state.phase, state.drawn, state.target = TURN_THE_TILE, 3, 2 * WIDTH + 4
     assert {(cell, tile) for cell, tile, _, _ in placements(state)} == {("e3", "┌"), ("e3", "┐")}
     assert all(probability == 1 for *_, probability in placements(state))
+
+
+def test_the_worst_danger_comes_first():
+    state = random_floor(Random(22), players=4, tiles=12)
+    harm = [(len(danger.blocks), sum(danger.loses.values())) for danger in dangerous_placements(state)]
+    assert len({lost for blocked, lost in harm if blocked == 0}) > 1
+    assert harm == sorted(harm, reverse=True)

@@ -27,6 +27,25 @@ board
 ┼B ·· ·· ·· ·· ··
 """
 
+LEAVING = """\
+colossi floor 1
+players 2
+bag normal/dead_end:1 normal/corner:6
+boss 3
+door open
+hero 1 e3
+hero 2 e1
+board
+·· ·· ·· ·· ╷X ·· ·· ··
+·· ·· ·· ·· ·· ·· ·· ··
+·· ·· ·· ·· │. ·· ·· ··
+·· ·· ·· ┼S ┼S ·· ·· ··
+·· ·· ·· ┼S ┼S ·· ·· ··
+·· ·· ·· ·· ·· ·· ·· ··
+·· ·· ·· ·· ·· ·· ·· ··
+┼B ·· ·· ·· ·· ·· ·· ··
+"""
+
 
 def random_session(seed, players, decisions=400, rules=()):
     game = find_game("colossi")
@@ -121,3 +140,19 @@ def test_a_walled_hero_and_the_move_that_did_it():
     assert (loss.before, loss.after, loss.for_good) == (1, 0, True)
     assert cut_off(session) == {(1, 1)}
     assert fatal_moves(session) == [loss]
+
+
+def test_what_was_lost_for_good_on_a_floor_stays_so_when_the_hero_comes_back_on_the_next():
+    game = find_game("colossi")
+    rules = load_ruleset(game, settings=["exit_sides=4"])
+    session = Session.new(game, ["Ann", "Bob"], rules, 2, mode="design", start=LEAVING)
+    session.choose_next("tiles", [(0, 1, 7)])
+    session.play("explore north")
+    assert cut_off(session) == {(1, 1)}
+    session.play("leave")
+    while session.state.where[0] != ON_FLOOR:
+        session.play(session.legal()[0])
+    session.play(session.legal()[0])
+    assert set(timeline(session).query("floor == 2")["status"]) == {"buildable"}
+    (loss,) = [loss for loss in losses(session) if loss.floor == 1]
+    assert (loss.hero, loss.decision, loss.status, loss.for_good) == (1, 1, "walled", True)

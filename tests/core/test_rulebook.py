@@ -67,6 +67,11 @@ def test_search_finds_beginnings_of_words_and_prefers_titles():
     assert book.search("") == []
 
 
+def test_search_puts_those_first_whose_title_has_the_words():
+    book = read_rulebook("- **SML-01** (steps) Walls end them.\n- **SML-02** (walls) No way through.")
+    assert [item.id for item in book.search("wall")] == ["SML-02", "SML-01"]
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -156,3 +156,15 @@ def test_what_cannot_be_searched(tmp_path):
         balance_rules(targets(won(0.5), won(0.5, what="wonn")))
     with pytest.raises(CryptError, match="target 1: a spread is of two or more"):
         balance_rules(targets({"what": "won", "players": 2, "spread_at_most": 0.1}))
+
+
+def test_a_mean_misses_in_parts_of_the_bound():
+    seen = {2: Estimate(90.0, 85.0, 95.0)}
+    assert Seen(Target(what="minutes", at_most=60), seen, is_share=False).miss == pytest.approx(0.5)
+    assert Seen(Target(what="minutes", at_least=120), seen, is_share=False).miss == pytest.approx(0.25)
+
+
+def test_a_value_that_the_search_would_not_choose_is_as_far_as_can_be_from_those_it_would():
+    assert standard(GAME).values["hero_die"] == 6
+    found = make_search(targets(won(0.5), fields=["hero_die=4,20"], games=20)).run(2)
+    assert {one.changes["hero_die"]: one.change for one in found.tries} == {4: 1.0, 20: 1.0}

@@ -129,6 +129,14 @@ def test_verdicts_do_not_depend_on_workers():
     assert one.frame()["players"].tolist() == ["1", "2", "3", "4", "1, 2"]
 
 
+def test_each_of_the_shares_of_a_spread_misses_with_its_part_of_the_error():
+    promise = {"share": "won", "at_least": 0, "spread_at_most": 0.2, "players": [1, 2, 3]}
+    (one,) = check_claims(claims("colossi", error=0.06, **promise), seed=2, budget=50).verdicts
+    wins = [(simulate("colossi", k, 50, seed=2, bots="greedy")["result"] == "won").sum() for k in (1, 2, 3)]
+    shares = [share_at_any_time(int(won), 50, 0.02) for won in wins]
+    assert one.n == 50 and one.estimate.high == pytest.approx(max(s.high for s in shares) - min(s.low for s in shares))
+
+
 def test_a_check_that_is_stopped_is_undecided():
     stop = threading.Event()
     found = check_claims(claims(at_least=0.33, budget=5000), cancel=stop, progress=lambda _: stop.set())

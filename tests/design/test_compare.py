@@ -4,6 +4,7 @@ import threading
 import time
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from crypt import find_game, simulate
@@ -158,6 +159,18 @@ def test_a_comparison_that_is_stopped_tells_the_finished_pairs():
 
 
 # ---------------------------------------------------------------------------------------------- measures
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("rounds<4", [1, 0, 0]), ("rounds<=4", [1, 1, 0]), ("rounds>4", [0, 0, 1]), ("rounds>=4", [0, 1, 1]),
+        ("rounds=4..5", [0, 1, 1]), ("rounds=3..4", [1, 1, 0]),
+    ],
+)  # fmt: skip
+def test_the_bound_itself_passes_only_where_the_sign_says_so(text, wanted):
+    measure = read_measure(text, make_plan(GAME, 2, 1))
+    assert measure.of(pd.DataFrame({"rounds": [3, 4, 5]})).tolist() == wanted
 
 
 def test_what_is_measured_is_counted_from_the_rows():

@@ -17,7 +17,7 @@ from crypt.core.game import CryptError
 from crypt.core.ruleset import load_ruleset
 from crypt.core.session import Session
 from crypt.design import survey
-from crypt.design.exits import watch_batch
+from crypt.design.exits import Survey, watch_batch
 
 GAMES = 60
 
@@ -120,3 +120,9 @@ def test_a_survey_is_nearly_as_fast_as_a_simulation():
 def test_boards_of_each_size_are_counted(found):
     told = found.cells[["players", "side"]].drop_duplicates().set_index("players")["side"].to_dict()
     assert told == {1: 6, 2: 8} and found.sizes() == {6: GAMES, 8: GAMES}
+
+
+def test_the_most_frequent_size_comes_first():
+    floors = pd.DataFrame({"fingerprint": "a", "players": [1, 2, 2], "index": [0, 0, 1]})
+    cells = pd.DataFrame({"fingerprint": "a", "players": [1, 2], "side": [6, 8]})
+    assert list(Survey(floors, cells, [], 3, 0, 0.0).sizes().items()) == [(8, 2), (6, 1)]

@@ -28,6 +28,11 @@ def test_seats_that_do_not_win_equally_often_are_named():
     assert "won by player 2 in 10.0 %" in said(contest([450, 100, 450]))[0]
 
 
+@pytest.mark.parametrize(("wins", "seat"), [([30, 20, 10], 1), ([10, 20, 30], 3), ([25, 40, 10, 25], 2)])
+def test_of_seats_that_are_equally_far_from_even_the_one_that_wins_most_is_named(wins, seat):
+    assert stats.evenness(contest(wins))[0].farthest == seat
+
+
 def test_no_difference_says_which_one_so_many_games_would_show():
     assert said(contest([500, 510, 495, 495]))[0] == (
         "4 players: no difference between seats can be seen (p = 0.96, 2,000 games); "

@@ -252,6 +252,14 @@ def test_the_pace_is_fitted_when_there_are_enough_sessions(tmp_path):
     assert fitted and min(fitted) > 6 and max(fitted) < 10 and pace.seconds["roll"] < 3
 
 
+def test_who_has_left_the_table_does_not_slow_the_pace(tmp_path):
+    paths = [play(tmp_path, 60, seed=seed, seconds=9.0).path for seed in range(6)]
+    away = [play(tmp_path / "away", 20, seed=seed, seconds=301.0).path for seed in range(3)]
+    usual, with_pauses = stats.fit_pace(paths, "colossi"), stats.fit_pace([*paths, *away], "colossi")
+    assert usual.is_fitted and with_pauses.sessions == 9
+    assert (with_pauses.seconds, with_pauses.decisions) == (usual.seconds, usual.decisions)
+
+
 @pytest.mark.parametrize("game", ["lair", "prism", "cave"])
 def test_the_pace_of_every_game_is_fitted(game, tmp_path):
     # of hidden hands nothing is counted while they are played, except in design mode

@@ -87,6 +87,15 @@ def test_games_that_share_seeds_are_compared_in_pairs(simulated):
     assert paired.difference.value == pytest.approx(apart.difference.value) == pytest.approx(79 / 80)
 
 
+@pytest.mark.parametrize(("common", "pairs"), [(10, 10), (9, 0)])
+def test_half_of_the_smaller_group_must_have_pairs(common, pairs):
+    few, many = (
+        pd.DataFrame({"players": 1, "seed": seeds, "result": "won", "rounds": seeds % 3})
+        for seeds in (np.arange(20), np.arange(20 - common, 120 - common))
+    )
+    assert compare(few, many, "rounds").pairs == pairs == compare(many, few, "rounds").pairs
+
+
 def test_shares_of_few_pairs_differ_by_no_more_than_one():
     one = pd.DataFrame({"players": 1, "seed": np.arange(3, dtype=np.uint64), "result": ["lost", "lost", "won"]})
     found = compare(one, one.assign(result=["won", "won", "won"]))
@@ -274,3 +283,11 @@ def test_any_column_against_any_other_has_intervals(simulated):
     figure = stats.figures.any_against(simulated, "floors_cleared", "result")
     (won,) = (trace for trace in figure.data if trace.name == "won")
     assert list(won.x) == [2, 3] and won.y[0] == 0 < won.y[1]  # nobody wins before the last floor
+
+
+def test_the_most_frequent_texts_are_told_apart():
+    texts = [f"text {i:02}" for i in range(14) for _ in range(1 + i)]
+    table = pd.DataFrame({"game": "x", "result": "won", "place": 1, "text": texts})
+    found = stats.against(table, "place", "text").set_index("what")
+    assert found["count"].to_dict() == {f"text {i:02}": 1 + i for i in range(2, 14)}
+    assert (found["n"] == len(texts)).all()

@@ -107,6 +107,15 @@ def test_filters_let_games_pass(filled):
     assert filled.heard["said"]["text"].startswith("Write a day like") and filled.heard["head"]["n"] == 1
 
 
+def test_sessions_of_the_first_and_the_last_chosen_day_pass():
+    times = ("11-28T23:59:59.999", "11-29T00:00:00.000", "11-30T23:59:59.999", "12-01T00:00:00.000")
+    begun = [f"2026-{time}Z" for time in times]
+    games = Games.of(pd.DataFrame({"game": "lair", "result": "won", "started": begun}))
+    filters = Filters("lair")
+    filters.between("2026-11-29", "2026-11-30")
+    assert filters.apply(games, Offered(games)).frame(["started"])["started"].tolist() == begun[1:3]
+
+
 def test_marked_sessions_are_left_out_on_demand(talk, data):
     play(data / "sessions")
     play(data / "sessions", mode="design")
