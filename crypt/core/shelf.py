@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from .catalog import catalog, find_game
@@ -209,7 +209,10 @@ def take_in(folder: str | Path, data: bytes, game: Game | None = None, source: s
     difference = replayer.difference_at_start(log) or replayer.follow(log.lines)
     if difference:
         raise ReplayError(f"{source}, {difference}; the log was edited, or is of other rules", difference.decision)
-    path = new_path(folder, replayer.history.game.name, datetime.now(UTC))
+    now = datetime.now(UTC)
+    if f"{now:%Y-%m-%dT%H:%M:%S}" == log.header["started"][:19]:
+        now += timedelta(seconds=1)  # its name tells a copy by another second than that in which the session was begun
+    path = new_path(folder, replayer.history.game.name, now)
     LogFile.create(path, [log.header, *(line for _, line in log.lines)]).close()
     return path
 
