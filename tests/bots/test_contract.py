@@ -21,6 +21,11 @@ def make(game, name):
     return Bot(game, standard(game), name, iterations=60, rounds=2)
 
 
+@pytest.mark.parametrize("name", list(catalog()))
+def test_the_catalog_names_the_bots_that_a_game_has(name):
+    assert list(catalog()[name].bots) == bot_names(find_game(name))
+
+
 @pytest.mark.parametrize(("name", "bot"), ALL)
 def test_choices_are_legal_and_the_position_stays_as_it_is(name, bot):
     game = find_game(name)

@@ -1,11 +1,10 @@
-"""Reading rulebooks, and that of Crypt of the Colossi."""
-
-from importlib.resources import files
+"""Reading rulebooks, and what those of the games name."""
 
 import pytest
 
+from crypt.core.catalog import catalog, find_game
 from crypt.core.game import CryptError, UnreadableError
-from crypt.core.rulebook import read_rulebook
+from crypt.core.rulebook import read_rulebook, rulebook
 
 SMALL = """# A small game
 
@@ -25,11 +24,6 @@ Words about it.
     for all.
   - two, 1 card.
 """
-
-
-@pytest.fixture(scope="module")
-def colossi():
-    return read_rulebook(files("crypt.games.colossi").joinpath("rulebook.md").read_text(encoding="utf-8"))
 
 
 def test_a_small_rulebook_is_read():
@@ -85,25 +79,19 @@ def test_a_broken_rulebook_is_refused(text, message):
         read_rulebook(text)
 
 
-def test_every_rule_of_colossi_is_there_in_order(colossi):
+def test_every_rule_of_colossi_is_there_in_order():
+    colossi = rulebook(find_game("colossi"))
     assert [rule.id for rule in colossi.rules] == [f"COL-{i:02}" for i in range(1, 58)]
     assert all(rule.text.endswith(".") and rule.chapter and rule.title for rule in colossi.rules)
 
 
-def test_every_settable_ruling_of_colossi_is_a_field(colossi):
-    from crypt.games.colossi.ruleset import Rules
-
-    settable = {ruling.id for ruling in colossi.rulings if ruling.settable}
-    assert settable <= set(Rules.model_fields)
-    assert not {ruling.id for ruling in colossi.rulings if not ruling.settable} & set(Rules.model_fields)
-
-
-def test_the_rules_that_fields_name_are_in_the_rulebook(colossi):
-    from crypt.games.colossi.ruleset import Rules
-
-    known = {rule.id for rule in colossi.rules} | {"ruling"}
-    for name, field in Rules.model_fields.items():
+@pytest.mark.parametrize("name", catalog())
+def test_the_rules_that_fields_name_are_in_the_rulebook(name):
+    game = find_game(name)
+    book = rulebook(game)
+    known = {rule.id for rule in book.rules} | {"ruling"}
+    for field_name, field in game.part("ruleset").Rules.model_fields.items():
         named = set(field.json_schema_extra["rules"])
-        assert named <= known, name
-        if named == {"ruling"} and name != "pace":
-            assert colossi.find(name).settable
+        assert named and named <= known, field_name
+        if named == {"ruling"} and field_name != "pace":
+            assert book.find(field_name).settable

@@ -133,6 +133,28 @@ def test_a_choice_for_a_position_that_is_gone_is_dropped(page, monkeypatch):
     )
 
 
+@pytest.mark.parametrize("gone", ["position", "bot"])
+def test_a_choice_is_dropped_when_only_the_position_or_only_the_bot_is_another(page, monkeypatch, gone):
+    session = page.session
+    receive(page, "seats", seat=0, kind="greedy")
+
+    class Overtaken:
+        def __init__(self, session):
+            self.session = session
+
+        def choose(self, name):
+            if gone == "position":
+                session.play(session.legal()[0], "human")
+            else:
+                page.crew.seat(0, "human")
+            return session.legal()[-1]
+
+    monkeypatch.setattr("crypt.widget.crew.TableBots", Overtaken)
+    asyncio.run(page.crew._play_one())
+    assert [line["by"] for line in decisions(page)] == ["human"] * (gone == "position")
+    assert page.crew.next_bot() == ("greedy" if gone == "position" else None)
+
+
 def test_undo_makes_the_bots_wait(page):
     receive(page, "act", code=page.session.legal()[0])
     receive(page, "seats", seat=0, kind="greedy")
@@ -175,6 +197,16 @@ def test_a_hint_ranks_moves_and_taking_one_is_logged_as_such(page):
     receive(page, "act", code=hint["moves"][0]["code"], hint=True)
     assert decisions(page)[-1]["by"] == "hint"
     assert page.crew.model()["hint"] is None  # it was for a position that is gone
+
+
+def test_an_action_of_a_hint_for_another_position_is_the_players_own(page):
+    receive(page, "seats", seat=1, kind="human")
+    receive(page, "hint")
+    code = page.crew.model()["hint"]["moves"][0]["code"]
+    receive(page, "act", code=code, hint=True)
+    assert page.session.actor == 1 and code in page.session.legal()  # the same start cell for the other hero
+    receive(page, "act", code=code, hint=True)
+    assert [(line["seat"], line["by"]) for line in decisions(page)] == [(0, "hint"), (1, "human")]
 
 
 @pytest.mark.parametrize("name", sorted(catalog()))

@@ -1,5 +1,6 @@
 """Words: actions read back, reasons name places and rules, events become sentences."""
 
+import re
 from random import Random
 
 import numpy as np
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from crypt.core.catalog import find_game
 from crypt.core.game import AmbiguousError, UnreadableError
+from crypt.core.rulebook import rulebook
 from crypt.core.trace import EVENT
 from crypt.core.trace import events as events_of
 from crypt.games.colossi import events as ev
@@ -350,15 +352,52 @@ C3, C4, B4 = read_cell("c3"), read_cell("c4"), read_cell("b4")
         ([(ev.FLOOR_ENDS, -1, 1, ev.FLOOR_LEFT, 9, 40), (ev.GAME_ENDS, -1, s.WON)],
          ["Floor 1 ends after 9 rounds with 40 tiles in the bag: the heroes have left it (COL-57)",
           "The game is won (COL-56)"]),
+        ([(ev.FLOOR_ENDS, -1, 2, ev.FLOOR_STARVED, 12, 3)],
+         ["Floor 2 ends after 12 rounds with 3 tiles in the bag: the tiles did not last (COL-54)"]),
+        ([(ev.FLOOR_ENDS, -1, 2, ev.FLOOR_NO_KEY, 12, 3)],
+         ["Floor 2 ends after 12 rounds with 3 tiles in the bag: no key was to be had (COL-54)"]),
+        ([(ev.DRAWS_CARD, 0, s.TRAP), (ev.PREVENTED, 0, 1, -1)],
+         ["Ann draws the event card trap: Stone saves Ann from 1 damage (COL-46)"]),
+        ([(ev.LOOTS, 0, ev.SOURCE_CHEST), (ev.PUTS_BACK, 0, s.SHIELD, 1)],
+         ["Ann opens the chest: a level 1 shield, no better than what is there, goes back (COL-36)"]),
+        ([(ev.DRAWS_CARD, 0, s.REST), (ev.HEALS, 0, 0, 4)],
+         ["Ann draws the event card rest: has all 4 HP already (COL-21)"]),
+        ([(ev.BOSS_KEY, 1, -1)], ["Bob gets the boss's key (COL-33)"]),
+        ([(ev.BOSS_KEY, 1, C3)], ["Bob gets the key that lay at c3 (COL-33)"]),
+        ([(ev.GIVES_UP, 0, s.POTION + s.DODGE_POTION)], ["Ann gives up the dodge potion (COL-42)"]),
+        ([(ev.SHUFFLES, -1, 40)],
+         ["The 40 event cards played so far are shuffled into a new deck (ruling event_reshuffle)"]),
     ],
 )  # fmt: skip
 def test_what_happened_in_words(events, sentences):
     assert happened(*events) == sentences
 
 
-def test_every_kind_of_event_can_be_told_alone():
-    for kind in range(1, ev.GAME_ENDS + 1):
-        assert all(happened((kind, 0, 1, 1)))
+NOT_TOLD_ALONE = {ev.DECIDES, ev.FOE, ev.FOE_HURT, ev.EFFECT_BEGINS, ev.TURN_ENDS}
+WITHOUT_A_RULE = {ev.FLOOR_BEGINS, ev.TURN_BEGINS, ev.HURT, ev.HEALS, ev.LOSES, ev.DOOR_FOUND, ev.HASTENS}
+
+
+def rules_named(sentence):
+    """The rules and rulings in the brackets at a sentence's end; each is in the rulebook."""
+    bracket = re.search(r" \((?:rulings? )?([^()]+)\)$", sentence)
+    ids = re.split(", (?:ruling )?", bracket[1]) if bracket else []
+    assert set(ids) <= {item.id for item in rulebook(find_game("colossi")).items}, sentence
+    return ids
+
+
+@pytest.mark.parametrize("kind", range(1, ev.GAME_ENDS + 1))
+def test_every_kind_of_event_is_told_with_a_rule_that_there_is(kind):
+    for number in range(1, 3):
+        sentences = happened((kind, 0, number, number))
+        assert len(sentences) == (kind not in NOT_TOLD_ALONE)
+        for sentence in sentences:
+            assert bool(rules_named(sentence)) == (kind not in WITHOUT_A_RULE), sentence
+
+
+@pytest.mark.parametrize("how", range(1, len(ev.FLOOR_ENDINGS)))
+def test_every_end_of_a_floor_is_told_with_a_rule_that_there_is(how):
+    (sentence,) = happened((ev.FLOOR_ENDS, -1, 1, how, 9, 40))
+    assert rules_named(sentence)
 
 
 def test_event_names_read_back():
@@ -387,7 +426,10 @@ def test_whole_games_are_told_and_read_back():
             game.step(rules, state, action, trace)
             events = events_of(trace)
             told |= {int(event.kind) for event in events}
-            assert all(words.describe(events, NAMES))
+            sentences = words.describe(events, NAMES)
+            assert all(sentences)
+            for sentence in sentences:
+                rules_named(sentence)
         assert words.outcome_text(_outcome(game, rules, state), NAMES).startswith(words.prompt(state, NAMES))
     assert len(told) > 25
 
