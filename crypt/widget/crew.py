@@ -126,7 +126,7 @@ class Crew:
         return self.until == "end" and not self.is_paused
 
     def pause(self) -> None:
-        """Stop after the decision that is being made."""
+        """Stop; a choice that is still being worked out is dropped."""
         self.is_paused = True
 
     def set_speed(self, speed: str) -> None:
