@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -39,6 +40,12 @@ def in_a_loop(page, do, holds, seconds=60.0, **rest):
         assert holds()
 
     asyncio.run(run())
+
+
+def seat_bots(monkeypatch, choose):
+    """Put bots at the table that choose as they are told to, whatever they are called."""
+    bots = lambda session: SimpleNamespace(session=session, choose=lambda name: choose(session))  # noqa: E731
+    monkeypatch.setattr("crypt.widget.crew.TableBots", bots)
 
 
 def decisions(page):
@@ -109,15 +116,11 @@ def test_a_choice_for_a_position_that_is_gone_is_dropped(page, monkeypatch):
     session = page.session
     receive(page, "seats", seat=0, kind="greedy")
 
-    class Slow:
-        def __init__(self, session):
-            self.session = session
+    def slowly(session):
+        time.sleep(0.3)
+        return session.legal()[0]
 
-        def choose(self, name):
-            time.sleep(0.3)
-            return self.session.legal()[0]
-
-    monkeypatch.setattr("crypt.widget.crew.TableBots", Slow)
+    seat_bots(monkeypatch, slowly)
 
     async def run():
         page.crew.wake()
@@ -135,21 +138,16 @@ def test_a_choice_for_a_position_that_is_gone_is_dropped(page, monkeypatch):
 
 @pytest.mark.parametrize("gone", ["position", "bot"])
 def test_a_choice_is_dropped_when_only_the_position_or_only_the_bot_is_another(page, monkeypatch, gone):
-    session = page.session
     receive(page, "seats", seat=0, kind="greedy")
 
-    class Overtaken:
-        def __init__(self, session):
-            self.session = session
+    def overtaken(session):
+        if gone == "position":
+            session.play(session.legal()[0], "human")
+        else:
+            page.crew.seat(0, "human")
+        return session.legal()[-1]
 
-        def choose(self, name):
-            if gone == "position":
-                session.play(session.legal()[0], "human")
-            else:
-                page.crew.seat(0, "human")
-            return session.legal()[-1]
-
-    monkeypatch.setattr("crypt.widget.crew.TableBots", Overtaken)
+    seat_bots(monkeypatch, overtaken)
     asyncio.run(page.crew._play_one())
     assert [line["by"] for line in decisions(page)] == ["human"] * (gone == "position")
     assert page.crew.next_bot() == ("greedy" if gone == "position" else None)

@@ -431,6 +431,7 @@ def test_looking_back_and_forking(page, place):
     old = page.url
     page.get_by_role("button", name="Before").click()
     page.get_by_text("looking back: decision 3 of 4").wait_for()
+    page.locator(".which-floor", has_text="Looking back at decision 3 of 4 · Floor 1 of 3").wait_for()
     assert page.url.endswith("&at=3")
     links = page.get_by_role("navigation", name="Pages").get_by_role("link")
     assert all(link.get_attribute("href").endswith("&at=3") for link in links.all())

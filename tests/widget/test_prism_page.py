@@ -42,6 +42,7 @@ def test_an_encounter_by_its_buttons(page):
             break
         page.locator(".action-group button:visible").last.click()
         page.wait_for_timeout(100)
+    assert page.locator(".spot:is(.picked, .movable)").count() == 0  # no pawn can be moved now
     attack.click()
     page.locator(".story", has_text="armour").first.wait_for()
     page.locator(".dice", has_text="attacks").first.wait_for()

@@ -95,6 +95,8 @@ class Board {
     this.changed = changed;
     this.legend.classList.toggle("has-none", !changed.size);
     this.pieces.update(cells.moves);
+    // where nothing on it may be chosen, keys scroll a board that is wider than the screen
+    this.element.tabIndex = this.cells.querySelector("[tabindex='0']") ? -1 : 0;
   }
 
   /** Do what a click on a cell means: in design mode it may put something there. */

@@ -59,7 +59,6 @@ class Pieces {
     for (const [cell, spot] of this.board.cells.rows ?? []) {
       spot.classList.toggle("movable", standing.has(cell));
       spot.classList.toggle("picked", cell === here);
-      if (!this.isMarked) continue; // the cells themselves say where something may be done
       const isTarget = this.picked === null ? spot.classList.contains("one-step") : targets.has(cell);
       spot.classList.toggle("may", isTarget);
       setAttribute(spot, "tabindex", isTarget || standing.has(cell) ? "0" : "-1");
