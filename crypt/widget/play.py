@@ -1,5 +1,6 @@
 """The Play page: one widget whose JavaScript draws what Python sends, and sends what the visitor wants to do."""
 
+import time
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
@@ -16,6 +17,7 @@ from .guard import guarded
 from .intents import INTENTS
 from .wire import Intent, IntentPage, Message, Watch, script_of, styles_of
 
+DRAWING = 0.006  # seconds in which nothing is worked out while the browser draws the board
 MOST_AHEAD = 5  # decisions after which the board still goes ahead of their story
 STYLES = ("play", "pieces", "overlay")
 # joined in this order: a widget has one script
@@ -27,8 +29,9 @@ class PlayPage(IntentPage):
 
     Its intents are the functions of `intents`; `at` is the ticket of the position that one was meant for. The
     panels of the board go ahead of the answer, ``{kind: "ahead", set}``, since a click waits for them: what was played is
-    in the log's file by then, so that a killed process loses nothing of it, and is synced to disk before the answer. While
-    hands are hidden all panels come with the answer.
+    in the log's file by then, so that a killed process loses nothing of it, and is synced to disk before the answer, which
+    waits until the board is drawn: on few processors the two would take turns. While hands are hidden all panels come with
+    the answer.
     """
 
     _esm = script_of(SCRIPTS)
@@ -40,6 +43,7 @@ class PlayPage(IntentPage):
         self.looking: int | None = None
         self._has_new_ticket = False  # since the last intent
         self._unsynced = ExitStack()  # of what was played since the last answer
+        self._drawn_at = 0.0  # when the browser may have drawn the board that went ahead (`time.monotonic`)
         self.crew, self.curtain = Crew(self), Curtain()
         self.start_anew()
         self._watch = Watch(self._look_round, self.say)
@@ -70,6 +74,7 @@ class PlayPage(IntentPage):
             guarded(self._send_ahead, self.say)
             parts.remove(self._board)
         guarded(self._sync, self.say)
+        time.sleep(max(0.0, self._drawn_at - time.monotonic()))
         for part in parts:
             guarded(lambda: changes.update(part()), self.say)  # noqa: B023 - it is called at once
         self.reply(id, changes)
@@ -108,6 +113,7 @@ class PlayPage(IntentPage):
         """Send what has changed on the board."""
         if model := self._board():
             self.send({"kind": "ahead", "set": model})
+            self._drawn_at = time.monotonic() + DRAWING
 
     def _board(self) -> Message:
         """What has changed on the board."""

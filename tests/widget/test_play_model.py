@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 
 import pytest
 
@@ -13,7 +14,7 @@ from crypt.core.session import Session
 from crypt.core.wording import capital
 from crypt.widget import guard, lobby, pages, table
 from crypt.widget.intents import FOLLOWS, INTENTS, LOOKS_BACK
-from crypt.widget.play import PlayPage
+from crypt.widget.play import DRAWING, PlayPage
 from crypt.widget.table import SAID
 
 
@@ -87,6 +88,13 @@ def test_the_board_goes_ahead_when_the_log_is_written_and_the_answer_when_it_is_
     assert order[0][1] >= 1
     send(page, "act", code=999)
     assert [kind for kind, _ in order[3:]] == ["answer"]
+
+
+def test_the_answer_leaves_the_browser_time_to_draw_the_board(page, monkeypatch):
+    session, sent = started(page), {}
+    monkeypatch.setattr(page, "send", lambda message: sent.setdefault(message["kind"], time.monotonic()))
+    page.receive({"do": "act", "id": 1, "at": page.ticket, "code": session.legal()[0]})
+    assert sent["answer"] - sent["ahead"] >= DRAWING
 
 
 def test_what_cannot_be_synced_is_taken_back_on_the_page_too(page, monkeypatch):
