@@ -228,8 +228,9 @@ def _read_question(program: Program, text: str) -> bool:
     return True
 
 
+@cache
 def read_code(text: str) -> Program:
-    """Read the effect code of a card.
+    """Read the effect code of a card; it is looked at often, and not to be changed.
 
     Parameters
     ----------
