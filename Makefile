@@ -27,7 +27,7 @@ play: $(VENV)/.ready
 test: $(VENV)/.ready-to-test
 	$(VENV)/bin/crypt warmup
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -q -n 2 -m interpreted
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) -q -m bounds
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -q -n 2 --dist loadfile -m bounds
 ifneq ($(NOTEBOOKS),)
 	$(PYTEST) -q -n 2 --dist loadfile --nbval-lax --nbval-current-env $(NOTEBOOKS)
 endif
