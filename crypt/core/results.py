@@ -7,10 +7,11 @@ from functools import cache
 from .catalog import Entry, catalog, find_game
 from .wording import capital
 
-OF_ALL = {"abandoned": "not finished"}  # nobody can tell a session that was left from one that goes on tomorrow
+ABANDONED = "abandoned"  # of a session that was not finished
+OF_ALL = {ABANDONED: "not finished"}  # nobody can tell a session that was left from one that goes on tomorrow
 EXPLAINED = {
     "stalled": "nobody could go on, or the limit of rounds or turns was reached at which a game is given up",
-    "abandoned": "sessions that are being played still, or were left before the end; a log does not tell which",
+    ABANDONED: "sessions that are being played still, or were left before the end; a log does not tell which",
 }
 
 

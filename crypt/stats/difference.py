@@ -12,7 +12,8 @@ from statsmodels.stats.proportion import confint_proportions_2indep
 from statsmodels.stats.weightstats import CompareMeans
 
 from ..core.game import UnreadableError
-from .games import ABANDONED, Games
+from ..core.results import ABANDONED
+from .games import Games
 from .intervals import LEVEL, NOTHING, TINY, Estimate, Moments, amount_of, mean, moments
 from .summary import RESULTS, is_rate, too_few
 

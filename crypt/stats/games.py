@@ -14,12 +14,11 @@ import pyarrow.dataset as ds
 
 from ..core.game import UnreadableError
 from ..core.log import LogWriteError, is_free
-from ..core.results import Results, results_of
+from ..core.results import ABANDONED, Results, results_of
 from ..core.wording import listed
 from .intervals import Moments
 from .sessions import LoggedSession
 
-ABANDONED = "abandoned"  # of a session that was not finished; people are told so, and not that it was given up
 FINE = 2  # decimals to which numbers with a fraction are counted
 BOTS = "bots"  # a column that follows from others: who plays, such as "greedy" or "greedy + random"
 NEAREST = 3  # names that are suggested

@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
-from ..core.results import Results
+from ..core.results import ABANDONED, Results
 from ..core.wording import counted
 
 # Okabe and Ito's colours; those of results and of what takes a party are the same in every figure
@@ -19,7 +19,7 @@ DARK_BLUE = "#4C9FDB"
 FAINT_BLUE = "rgba(0,114,178,"
 SERIES = (BLUE, ORANGE, GREEN, PINK, SKY, RED, YELLOW, GREY)
 COLOURS = {
-    "won": BLUE, "lost": RED, "stalled": GREY, "abandoned": "#CCCCCC", "left": BLUE, "walled": RED, "starved": ORANGE,
+    "won": BLUE, "lost": RED, "stalled": GREY, ABANDONED: "#CCCCCC", "left": BLUE, "walled": RED, "starved": ORANGE,
     "no_key": YELLOW, "died": PINK, "monster": PINK, "boss": GREEN, "event": SKY,
 }  # fmt: skip
 WORDS = {

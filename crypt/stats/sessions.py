@@ -13,6 +13,7 @@ from ..core.asking import HUMAN
 from ..core.catalog import catalog, find_game
 from ..core.game import CryptError, Game
 from ..core.lines import Line, LogError, encode, parse
+from ..core.results import ABANDONED
 from ..core.ruleset import Ruleset, build
 
 LONGEST_LINE = 8_000_000
@@ -225,14 +226,14 @@ class _Reader:
                 self._ruleset(game)
                 return _columns(game, outcome)
         if self.is_secret:
-            return {"result": "abandoned"}
+            return {"result": ABANDONED}
         decisions = sum(isinstance(move, int) for move in self.moves[: self.present])
         if self.has_seed:
             try:
-                return _columns(game, self._retraced(game)) | {"result": "abandoned", "decisions": decisions}
+                return _columns(game, self._retraced(game)) | {"result": ABANDONED, "decisions": decisions}
             except (CryptError, ValueError) as error:
                 self.found.remarks.append(f"{self.path.name}: cannot be played again, only its length counts ({error})")
-        return {"result": "abandoned", "decisions": decisions}
+        return {"result": ABANDONED, "decisions": decisions}
 
     def _ruleset(self, game: Game) -> Ruleset:
         given = self.header["ruleset"]

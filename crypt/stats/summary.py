@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from ..core.results import Results
+from ..core.results import ABANDONED, Results
 from ..core.wording import counted
-from .games import ABANDONED, Games
+from .games import Games
 from .intervals import FEW, Estimate, Moments, amount_of, moments, quantile, share
 
 MEASURES = ("rounds", "turns", "decisions", "minutes")
 QUANTILES = (0.1, 0.5, 0.9)
-RESULTS = ("won", "lost", "stalled", "abandoned")
+RESULTS = ("won", "lost", "stalled", ABANDONED)
 FIRST = ("won", "lost")
 SEAT = "seat "
 WIDE = 0.1  # half of an interval that says little about a share

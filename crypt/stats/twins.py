@@ -16,11 +16,12 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from ..batch.playing import mix_all
+from ..core.results import ABANDONED
 
 TEXTS = ("game", "fingerprint", "source", "result")
 NUMBERS = ("players", "rounds", "turns", "decisions", "minutes")
 SESSION = ("game", "session", "started")
-PLAYED, UNFINISHED = "played", "abandoned"
+PLAYED = "played"
 NOTHING = np.uint64(0)  # the key of what cannot be told from others
 
 
@@ -141,7 +142,7 @@ def _session_keys(piece: Piece) -> np.ndarray:
     keys = np.zeros(piece.count, np.uint64)
     for name in SESSION:
         keys += _text(table.column(name), name)
-    counts = _is_text(table.column("source"), PLAYED) | _is_text(table.column("result"), UNFINISHED)
+    counts = _is_text(table.column("source"), PLAYED) | _is_text(table.column("result"), ABANDONED)
     return np.where(counts & ~_is_text(table.column("session"), ""), keys, NOTHING)
 
 
