@@ -33,15 +33,15 @@ def packed(game, model, **changes):
 
 
 def numbers_in(value, path):
-    """Where the numbers of a value are: of a table, those of its first and its last row."""
+    """Where the numbers of a value are."""
     if isinstance(value, int | float):
         yield path, value
     elif isinstance(value, dict):
         for name, part in value.items():
             yield from numbers_in(part, f"{path}.{name}")
     elif isinstance(value, list):
-        for place in sorted({1, len(value)}) if value else []:
-            yield from numbers_in(value[place - 1], f"{path}.{place}")
+        for place, part in enumerate(value, 1):
+            yield from numbers_in(part, f"{path}.{place}")
 
 
 def others(game, field):
