@@ -299,6 +299,20 @@ def test_the_question_of_taking_back_lies_over_nothing_and_moves_nothing(page, w
     assert page.get_by_role("button", name="Rules").count() == 1
 
 
+COUNT_SCROLLS = "window.scrolls = 0; window.scrollTo = () => { window.scrolls += 1; }"
+
+
+def test_a_page_that_comes_keeps_its_place_and_another_view_begins_at_the_top(chromium, place):
+    with visiting(chromium) as page:
+        page.add_init_script(COUNT_SCROLLS)
+        page.goto(place[0])
+        page.locator("button.start").wait_for(timeout=90_000)
+        assert page.evaluate("scrolls") == 0
+        page.locator("button.start").click()
+        page.locator(".board-picture svg").wait_for(timeout=90_000)
+        assert page.evaluate("scrolls") == 1
+
+
 TOP_OF_BOARD = "document.querySelector('.board-frame').getBoundingClientRect().top + scrollY"
 LONG = ["W" * 40, "Maximiliane Alexandra von Hohenfels-Grau", "Al", "M" * 40]
 

@@ -27,13 +27,13 @@ class Page {
   }
 
   show(view) {
+    if (this.view) scrollTo(0, 0); // not where the list of sessions stood; a page that has just come keeps its place
     this.view = view;
     this.lobby.element.hidden = view !== "lobby";
     // a table is made anew for each session, so that nothing of the last one stays
     this.table?.close();
     this.table = view === "table" ? new Table(this.send) : null;
     if (this.table) this.element.append(this.table.element);
-    scrollTo(0, 0); // not where the list of sessions stood
   }
 
   /** Keep in the address what a reload has to come back to. */
