@@ -3,6 +3,7 @@
 import json
 import re
 import time
+from datetime import datetime
 
 import pytest
 
@@ -255,6 +256,19 @@ def test_who_follows_is_told_how_to_play(page):
 def test_session_names_from_outside_do_not_lead_out_of_the_folder(page):
     assert "no session" in send(page, "hello", search="?session=../../etc/passwd")["said"]["text"]
     assert "no session" in send(page, "delete", session="../x")["said"]["text"]
+
+
+def test_a_session_that_is_played_elsewhere_is_refused_by_what_the_list_calls_it(page, tmp_path):
+    kept = Session.new(find_game("lair"), ["Ann", "Bob"], load_ruleset(find_game("lair")), 7, folder=tmp_path / "sessions")
+    said = send(page, "delete", session=kept.name)["said"]
+    begun = datetime.fromisoformat(lobby.summarize(kept.path).started).astimezone()
+    assert said["tone"] == "refused" and said["text"].startswith(
+        f"Loot the Dragon's Lair with Ann and Bob, begun on {begun.day} {begun:%b %Y, %H:%M}, is being played elsewhere"
+    )
+    assert "Take over here" in said["text"] and kept.name not in said["text"] and kept.path.exists()
+    kept.close()
+    send(page, "delete", session=kept.name)
+    assert not kept.path.exists()
 
 
 def test_a_floor_in_notation_is_played_from(page):
