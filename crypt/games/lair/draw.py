@@ -322,7 +322,7 @@ def _title(state: Any, rules: Any, names: Sequence[str]) -> str:
     """Say in words what the picture shows as a whole."""
     seat = int(state.seat)
     whose = names[seat] if seat < len(names) else SEATS[seat]
-    turn = f"{whose} has {state.movement} movement left" if state.result == RUNNING else "the game is over"
+    turn = f"{whose}: {state.movement} movement left" if state.result == RUNNING else "the game is over"
     facts = [
         f"{state.stash} of {rules.treasures_to_win} treasures stashed",
         f"{state.treasure[CENTRE]} of {rules.hoard_to_win} in the centre",

@@ -68,4 +68,4 @@ def test_marks_themes_and_sizes():
 
 def test_names_are_text():
     root = ElementTree.fromstring(svg(game().state, game().rules, (HOSTILE, "Ben")))
-    assert root.get("aria-label").endswith("<script>alert(1)</script>\ufffd & \"' has 4 movement left")
+    assert root.get("aria-label").endswith("<script>alert(1)</script>\ufffd & \"': 4 movement left")
