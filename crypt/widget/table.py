@@ -126,6 +126,7 @@ def _about(session: SessionView) -> Model:
         "name": session.name,
         "title": session.game.title,
         "names": session.names,
+        "has_exit": session.game.has_exit,
         "mode": session.mode,
         "seed": "" if session.is_secret else str(session.seed),  # JavaScript's numbers end at 53 bits
         "ruleset": session.ruleset.name,

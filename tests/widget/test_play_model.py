@@ -8,7 +8,7 @@ from datetime import datetime
 import pytest
 
 from crypt.core import log
-from crypt.core.catalog import find_game
+from crypt.core.catalog import catalog, find_game
 from crypt.core.game import CryptError
 from crypt.core.ruleset import load_ruleset
 from crypt.core.session import Session
@@ -44,7 +44,7 @@ def send(page, do, **rest):
 
 
 def begin(page, names=("Ann", "Bob"), **rest):
-    return send(page, "new", game="colossi", names=list(names), **({"seed": "7"} | rest))
+    return send(page, "new", names=list(names), **({"game": "colossi", "seed": "7"} | rest))
 
 
 def started(page):
@@ -269,6 +269,13 @@ def test_a_session_that_is_played_elsewhere_is_refused_by_what_the_list_calls_it
     kept.close()
     send(page, "delete", session=kept.name)
     assert not kept.path.exists()
+
+
+@pytest.mark.parametrize("name", list(catalog()))
+def test_the_page_knows_at_once_whether_there_is_an_exit(page, name):
+    game = find_game(name)
+    about = begin(page, game=name, names=["Ann", "Bob"])["session"]
+    assert about["has_exit"] == game.has_exit == hasattr(game.part("graph"), "exit_name") == (name == "colossi")
 
 
 def test_a_floor_in_notation_is_played_from(page):
