@@ -70,6 +70,10 @@ class RulesModel(BaseModel):
         """Say a field's value in words, where its number alone says little; "" where it does not."""
         return ""
 
+    def rows_for(self, field: str) -> list[dict[str, Any]]:
+        """The rows of a table as people read them, columns with words first; by default as they are in its file."""
+        return list(self.model_dump(mode="json", include={field})[field])
+
     def problem_for(self, players: int) -> str:
         """Say why so many players cannot play by these values; "" when they can."""
         return ""

@@ -204,6 +204,17 @@ def test_rules_show_the_values_of_the_ruleset(colossi):
     assert by_id["stay"]["kind"] == "ruling"
 
 
+@pytest.mark.parametrize("name", list(catalog()))
+def test_tables_of_rules_have_heads_and_names(name):
+    game = find_game(name)
+    values = [value for rule in table.rules_model(game, load_ruleset(game)) for _, value in rule["values"]]
+    tables = [value for value in values if not isinstance(value, str)]
+    assert bool(tables) == (name != "lair") and all(len(row) == len(one["heads"]) for one in tables for row in one["rows"])
+    cells = {cell for one in tables for row in [one["heads"], *one["rows"]] for cell in row}
+    assert not [cell for cell in cells if re.search(r"^[A-Z]\d\d\b|_|None|normal|[A-Z][;=(]", cell)]
+    assert not [value for value in values if isinstance(value, str) and "; " in value]
+
+
 def test_names_from_right_to_left_do_not_turn_sentences_round():
     assert table.names_in_text(["Ann", "אבי"]) == ["Ann", "\u2068אבי\u2069"]
 
