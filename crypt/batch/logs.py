@@ -20,7 +20,7 @@ from .playing import seats_of
 def log_path(plan: Plan, index: int, folder: Path) -> Path:
     """The name of the log of one game of a plan."""
     bots = "-".join(dict.fromkeys(plan.bots))
-    name = f"{plan.game.name}-{plan.players}p-{bots}-{plan.ruleset.fingerprint[:6]}-{plan.root}-{index}"
+    name = f"{plan.game.name}-{plan.players}p-{bots}-{plan.ruleset.digits}-{plan.root}-{index}"
     return folder / f"{name[:99]}{SUFFIX}"
 
 

@@ -58,6 +58,8 @@ class Hint:
         The looks ahead that it comes from.
     share : float
         Of all looks.
+    is_alike : bool
+        Whether the search cannot tell it from the one that it would choose: it is not proved to be worse, at 95 %.
     """
 
     action: int
@@ -66,6 +68,7 @@ class Hint:
     high: float
     visits: int
     share: float
+    is_alike: bool
 
 
 class Bot:
@@ -147,8 +150,9 @@ class Bot:
             made += count
         space.minds[0].character[:] = self._character
         place = 0 if self._kernels.is_late(seen) else self._kernels.favourite(space.moves, n)
-        chosen = int(space.moves[place].action)  # the advised one is the first
-        found = [_hint(move, made) for move in space.moves[:n]]
+        first = space.moves[place]
+        chosen = int(first.action)  # the advised one is the first
+        found = [_hint(move, made, first) for move in space.moves[:n]]
         return sorted(found, key=lambda hint: (hint.action != chosen, -hint.estimate, hint.action))
 
     def _masked(self, state: Any) -> Any:
@@ -157,9 +161,32 @@ class Bot:
         return seen
 
 
-def _hint(move: Any, made: int) -> Hint:
+def is_alike(move: Any, first: Any) -> bool:
+    """Tell whether one move is not proved to be worse than another, at 95 %.
+
+    Both were compared with the advised move in the same worlds, so that luck which they share does not blur it.
+
+    Parameters
+    ----------
+    move, first : MOVE records
+        As `search` leaves them.
+    """
+    (lead, error), (other, other_error) = _lead(move), _lead(first)
+    quantile = 1.96 + 2.37 / max(min(move.visits, first.visits) - 1, 1)  # of Student's distribution, nearly
+    return bool(move.action == first.action or other - lead <= quantile * (error**2 + other_error**2) ** 0.5)
+
+
+def _lead(move: Any) -> tuple[float, float]:
+    """How much more a move brings than the advised one, and the standard error, as if once both had come to the same."""
+    count = int(move.visits) + 1
+    mean = float(move.lead) / count
+    return mean, (max(float(move.lead_squares) / count - mean * mean, 0.0) / max(count - 1, 1)) ** 0.5
+
+
+def _hint(move: Any, made: int, first: Any) -> Hint:
     visits, total, squares = int(move.visits), float(move.total), float(move.squares)
     # as if the best and the worst had been seen once each: where all looks were alike, the interval is not empty
     count, mean = visits + 2, (total + 1) / (visits + 2)
     half = 1.96 * (max((squares + 1) / count - mean * mean, 0.0) / count) ** 0.5
-    return Hint(int(move.action), total / visits, max(mean - half, 0.0), min(mean + half, 1.0), visits, visits / made)
+    low, high = max(mean - half, 0.0), min(mean + half, 1.0)
+    return Hint(int(move.action), total / visits, low, high, visits, visits / made, is_alike(move, first))

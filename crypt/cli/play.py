@@ -14,7 +14,7 @@ from ..core.wording import counted
 from .folders import sessions_folder
 from .interrupt import Stopped
 from .options import read_bots
-from .show import find_rules, rule_text
+from .show import rules_text
 from .work import compile_games, tell
 
 COVER = "\n" * 60  # takes a hand off the screen
@@ -326,7 +326,7 @@ class Table:
         """A rule by its number or by words."""
         if not rest:
             raise CryptError("say which: rules COL-13, or rules wall".replace("COL", self.game.prefix))
-        print("\n".join(rule_text(item) for item in find_rules(self.game, rest)))
+        print(rules_text(self.game, self.session.ruleset, rest))
 
     def do_note(self, rest: str) -> None:
         """Write a note into the log."""

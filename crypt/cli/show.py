@@ -12,6 +12,7 @@ from ..core.replay import replay as replay_log
 from ..core.rulebook import Item, Rule, rulebook
 from ..core.ruleset import Ruleset, standard
 from ..core.session import Session
+from ..core.values import field_text, fields_of, is_table, table_of, value_text
 from ..core.wording import counted
 from .options import game_and_ruleset, print_json, read_text, whole_number
 from .tables import aligned
@@ -150,7 +151,7 @@ def rules(options: Any) -> None:
     if options.diff:
         print("\n".join(differences(game, ruleset)))
     elif options.words:
-        print("\n\n".join(rule_text(item) for item in find_rules(game, " ".join(options.words))))
+        print(rules_text(game, ruleset, " ".join(options.words)))
     else:
         print("\n".join([*rulebook_lines(game), "", *field_lines(ruleset)]))
 
@@ -167,9 +168,9 @@ def _difference(field: str, ruleset: Ruleset, usual: Ruleset) -> list[str]:
     """One field; of a table only the rows that differ."""
     mine, standards = ruleset.values[field], usual.values[field]
     if not is_table(mine):
-        return [f"{field} = {_shown_field(ruleset, field)} (standard: {_shown_field(usual, field)})"]
-    rows = [f"{field}: with {_shown(row)}" for row in mine if row not in standards]
-    return rows + [f"{field}: without {_shown(row)}" for row in standards if row not in mine]
+        return [f"{field} = {field_text(ruleset, field)} (standard: {field_text(usual, field)})"]
+    rows = [f"{field}: with {value_text(row)}" for row in mine if row not in standards]
+    return rows + [f"{field}: without {value_text(row)}" for row in standards if row not in mine]
 
 
 def find_rules(game: Game, wanted: str) -> list[Item]:
@@ -196,6 +197,30 @@ def rule_text(item: Item) -> str:
     return _wrapped(f"{head}: {item.text}")
 
 
+def rules_text(game: Game, ruleset: Ruleset, wanted: str) -> str:
+    """The rule of this id, or else the rules with these words, each with the fields that belong to it and their values.
+
+    Tables are shown where it is one rule, else only how long they are; see `find_rules` for the errors.
+    """
+    found = find_rules(game, wanted)
+    parts = [[rule_text(item), *_value_lines(item, ruleset, len(found) == 1)] for item in found]
+    return "\n\n".join("\n".join(part) for part in parts)
+
+
+def _value_lines(item: Item, ruleset: Ruleset, has_tables: bool) -> list[str]:
+    usual, lines = standard(find_game(ruleset.game)), list[str]()
+    for name in fields_of(type(ruleset.model), item):
+        table, differs = table_of(ruleset, name), ruleset.values[name] != usual.values[name]
+        if table is None:
+            value, remark = field_text(ruleset, name), f" (standard: {field_text(usual, name)})"
+        else:
+            value, remark = f"a table of {counted(len(table.rows), 'row')}", " (not that of the standard)"
+        lines.append(_wrapped(f"\n{name} = {value}{remark if differs else ''}").lstrip("\n"))
+        if table and has_tables:
+            lines += [f"      {line}" for line in aligned([table.heads, *table.rows], left=table.texts)]
+    return lines
+
+
 def rulebook_lines(game: Game) -> list[str]:
     """The whole rulebook, chapter by chapter."""
     book = rulebook(game)
@@ -213,38 +238,17 @@ def field_lines(ruleset: Ruleset) -> list[str]:
         extra = field.json_schema_extra
         ids = ", ".join(extra["rules"]) if isinstance(extra, dict) else ""  # type: ignore[arg-type]
         value = ruleset.values[name]
-        shown = "a table" if is_table(value) else _shown_field(ruleset, name)
+        shown = "a table" if is_table(value) else field_text(ruleset, name)
         lines.append(_wrapped(f"{name} = {shown}  -  {field.description} ({ids})"))
         lines += table_lines(value) if is_table(value) else []
     return lines
 
 
-def _shown_field(ruleset: Ruleset, name: str) -> str:
-    words = ruleset.model.words_for(name)
-    return f"{_shown(ruleset.values[name])}{f' ({words})' if words else ''}"
-
-
-def is_table(value: Any) -> bool:
-    """Tell whether a value has rows and columns."""
-    return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
-
-
 def table_lines(rows: list[dict[str, Any]]) -> list[str]:
     """A table under its columns' names, indented."""
     texts = sum(isinstance(cell, str) for cell in rows[0].values())
-    cells = [list(rows[0]), *([_shown(cell) for cell in row.values()] for row in rows)]
+    cells = [list(rows[0]), *([value_text(cell) for cell in row.values()] for row in rows)]
     return [f"    {line}" for line in aligned(cells, left=texts)]
-
-
-def _shown(value: Any) -> str:
-    """A value in a line."""
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_shown(item)}" for key, item in value.items())
-    if isinstance(value, list):
-        return ("; " if is_table(value) else ", ").join(map(_shown, value)) or "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
 
 
 def _wrapped(text: str) -> str:

@@ -57,6 +57,8 @@ class Game:
         What each seat plays where they are unlike ("Adventurers", "Dragon"); else empty.
     has_secrets : bool
         Whether hands are hidden: then people at one screen see one at a time, and the seed is not told before the end.
+    has_exit : bool
+        Whether the board has an exit that everybody wants to reach: ways to it are looked for.
     state_type, rules_type, outcome_type : numpy.dtype
         The records of a position, of the packed ruleset, and of a result (also the counts while a game runs).
     most_actions : int
@@ -92,6 +94,7 @@ class Game:
     is_over: Callable
     sides: tuple[str, ...] = ()
     has_secrets: bool = False
+    has_exit: bool = False
 
     def seat_name(self, seat: int) -> str:
         """What a seat is called by itself: by its side, or as "Hero 1"."""

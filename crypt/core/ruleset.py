@@ -10,6 +10,7 @@ import hashlib
 import json
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -22,6 +23,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from .game import CryptError, Game
 from .shipped import shipped
 
+DIGITS = 6  # of a fingerprint, where people read it
 MOST_TOLD = 60  # letters of what a name says of changes
 NEAR = 0.75  # how like a known name one must be to be suggested
 
@@ -67,6 +69,10 @@ class RulesModel(BaseModel):
     def words_for(self, field: str) -> str:
         """Say a field's value in words, where its number alone says little; "" where it does not."""
         return ""
+
+    def rows_for(self, field: str) -> list[dict[str, Any]]:
+        """The rows of a table as people read them, columns with words first; by default as they are in its file."""
+        return list(self.model_dump(mode="json", include={field})[field])
 
     def problem_for(self, players: int) -> str:
         """Say why so many players cannot play by these values; "" when they can."""
@@ -122,6 +128,11 @@ class Ruleset:
         """16 hexadecimal digits that stand for all values; the name does not count."""
         return fingerprint_of(self.game, self.values)
 
+    @property
+    def digits(self) -> str:
+        """The first digits of the fingerprint, enough to tell rulesets apart that people compare."""
+        return self.fingerprint[:DIGITS]
+
     def check_players(self, players: int) -> None:
         """Check that so many can play by this ruleset.
 
@@ -142,6 +153,24 @@ class Ruleset:
 def fingerprint_of(game: str, values: Mapping[str, Any]) -> str:
     """16 hexadecimal digits that stand for a game's name and all values of a ruleset."""
     return hashlib.sha256(json.dumps([game, values], sort_keys=True).encode()).hexdigest()[:16]
+
+
+def told_apart(rulesets: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """What rulesets of a game are called beside one another: those of one name with digits of their fingerprints.
+
+    Parameters
+    ----------
+    rulesets : iterable of (str, str)
+        Names and fingerprints; pairs may come again.
+
+    Returns
+    -------
+    dict of str
+        By fingerprint.
+    """
+    names = {fingerprint: name for name, fingerprint in rulesets}
+    often = Counter(names.values())
+    return {one: f"{name} ({one[:DIGITS]})" if often[name] > 1 else name for one, name in names.items()}
 
 
 @cache

@@ -12,9 +12,10 @@ from .game import CryptError, Game
 from .lines import BOM, Line, LogError, check
 from .log import SUFFIX, LogFile, LogWriteError, log_of, new_path, take_lock
 from .replay import ReplayError, replayer_of
+from .ruleset import DIGITS
 
 LONGEST_HEADER = 4_000_000
-OF_RUN = re.compile(r"-[0-9]+p-.+-[0-9a-f]{6}-([0-9]+)-([0-9]+)$")  # the end of the name of a simulated game's log
+OF_RUN = re.compile(rf"-[0-9]+p-.+-[0-9a-f]{{{DIGITS}}}-([0-9]+)-([0-9]+)$")  # the end of the name of a simulated game's log
 KEPT_AT = re.compile(r"-([0-9]{8}T[0-9]{6}Z)-[0-9a-f]{8}$")  # the end of the name of a log that was begun or taken in
 WINDOW = 8192  # bytes at the end of a log that are read at first
 MOVES = ("decision", "undo", "redo", "chance", "position", "end")

@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from ..core.ruleset import told_apart
 from ..core.wording import counted, listed
 from .games import BOTS, Games
 
 MOST_TOLD = 4
-DIGITS = 6  # of a fingerprint, where rulesets have the same name
 
 
 @dataclass(frozen=True)
@@ -59,15 +58,12 @@ def pooled(games: Games, by: Sequence[str] = ()) -> list[Pool]:
 
 def _rulesets(games: Games, by: Sequence[str]) -> list[Pool]:
     table = games.counts(["ruleset", "fingerprint"]).dropna().sort_values("n", ascending=False, kind="stable")
-    twice = table["ruleset"].duplicated(keep=False)
-    if "ruleset" in by and not twice.any():
+    has_namesakes = table["ruleset"].duplicated().any()
+    if "ruleset" in by and not has_namesakes:
         return []
-    rows: Any = zip(table.itertuples(), twice, strict=True)
-    counts = {
-        row.fingerprint: (f"{row.ruleset} ({row.fingerprint[:DIGITS]})" if is_twice else row.ruleset, int(row.n))
-        for row, is_twice in rows
-    }
-    return [Pool("fingerprint", counts, "ruleset,fingerprint" if twice.any() else "ruleset")]
+    names = told_apart(zip(table["ruleset"], table["fingerprint"], strict=True))
+    counts = {one: (names[one], int(n)) for one, n in zip(table["fingerprint"], table["n"], strict=True)}
+    return [Pool("fingerprint", counts, "ruleset,fingerprint" if has_namesakes else "ruleset")]
 
 
 def pooled_words(pools: Sequence[Pool]) -> str:

@@ -10,6 +10,7 @@ from ..core.asking import HUMAN, is_settled
 from ..core.game import CryptError
 from ..core.session import Session
 from ..core.sight import Account
+from ..core.wording import listed
 from .guard import guarded
 from .table import names_in_text
 from .wire import running_loop
@@ -253,6 +254,7 @@ class Crew:
                 "low": round(hint.low, 4),
                 "high": round(hint.high, 4),
                 "share": round(hint.share, 4),
+                "alike": hint.is_alike,
             }
             for hint in hints[:BEST]
         ]
@@ -262,6 +264,7 @@ class Crew:
             "of": len(hints),
             "iterations": iterations,
             "measure": session.game.words.VALUE_WORDS,
+            "alike": alike_words([move["text"] for move in moves if move["alike"]], [hint.is_alike for hint in hints]),
         }
 
     def hinted(self, code: int) -> bool:
@@ -271,6 +274,27 @@ class Crew:
         if session is None or hint is None or hint["decision"] != session.decision:
             return False
         return any(move["code"] == code for move in hint["moves"])
+
+
+def alike_words(texts: list[str], alike: list[bool]) -> str:
+    """Say which moves the search cannot tell apart; "" where the first is proved to be the best.
+
+    Parameters
+    ----------
+    texts : list of str
+        The words of those that are shown.
+    alike : list of bool
+        Of all moves: whether it cannot be told from the first.
+    """
+    if (count := sum(alike)) < 2:
+        return ""
+    told = [f"“{text}”" for text in texts]
+    if count == len(alike):
+        who = "both moves" if count == 2 else f"all {count} moves"
+    else:
+        who = listed([*told, f"{count - len(told)} more"] if count > len(told) else told)
+    noise = "their difference is within the noise of the looks ahead"
+    return f"As far as the search can tell, {who} are alike: {noise}, and another search may put another one first."
 
 
 def _check_bot(session: Session, name: str) -> None:

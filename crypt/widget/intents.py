@@ -9,8 +9,9 @@ from urllib.parse import parse_qs
 from ..core.asking import HUMAN, readers
 from ..core.catalog import find_game
 from ..core.game import CryptError, UnreadableError
+from ..core.log import SessionBusyError
 from ..core.session import Session
-from ..core.shelf import delete_session, find_session, take_in
+from ..core.shelf import delete_session, find_session, summarize, take_in
 from ..core.shipped import STANDARD
 from ..core.sight import ONLOOKER, Account
 from ..core.variants import open_variant
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
 
 MARK_WORDS = {"position": "The position that was set", "chance": "The choice of what comes next"}
 FOLLOWS = "this page only follows what is played on another page; press “Take over here” to play on this one"
+BUSY = (
+    "is being played elsewhere, so it is not deleted; close it there, or open it here and press “Take over here”, "
+    "then delete it"
+)
 LOOKS_BACK = "you are looking back: “Back to the present” goes on with the game, “Fork from here” begins another one here"
 WHICH_LINE = re.compile(r"^line \d+(, column \d+)?: ", re.MULTILINE)
 
@@ -347,7 +352,12 @@ def take_over(page: "PlayPage", message: Message) -> None:
 @intent()
 def delete(page: "PlayPage", message: Message) -> None:
     """Delete a session of the list; the page has asked whether this is meant."""
-    delete_session(find_session(lobby.sessions_folder(), str(message.get("session"))))
+    path = find_session(lobby.sessions_folder(), str(message.get("session")))
+    try:
+        delete_session(path)
+    except SessionBusyError:
+        what = lobby.called(summarize(path))
+        raise CryptError(f"{what}, {BUSY}") from None
 
 
 @intent(needs_ticket=True, is_slow=True)

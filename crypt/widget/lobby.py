@@ -1,12 +1,13 @@
 """What the Play page shows before a game: the form for a new one, and the sessions that were logged."""
 
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from ..core.catalog import catalog
 from ..core.shelf import SessionSummary, list_sessions, summarize
 from ..core.shipped import STANDARD, data_folder, shipped, variant_paths
-from ..core.wording import capital
+from ..core.wording import capital, listed
 
 Model = dict[str, Any]
 MOST_LISTED = 200
@@ -52,6 +53,15 @@ def lobby_model() -> Model:
         ],
         "folder": str(sessions_folder()),
     }
+
+
+def called(summary: SessionSummary) -> str:
+    """What the list calls a session: its game, who plays, which game of a run it is, and when it was begun."""
+    from .table import names_in_text  # it brings along what the first page does not need
+
+    begun = datetime.fromisoformat(summary.started).astimezone()  # as this computer's clock had it
+    who = f"{title_of(summary.game)} with {listed(names_in_text(summary.names))}"
+    return ", ".join(filter(None, (who, summary.run, f"begun on {begun.day} {begun:%b %Y, %H:%M}")))
 
 
 def _row(summary: SessionSummary) -> Model:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..core.game import UnreadableError
+from ..core.ruleset import told_apart
 from .lobby import title_of
 
 if TYPE_CHECKING:
@@ -124,11 +125,10 @@ class Offered:
         if self._table is None or not {"ruleset", "fingerprint"} <= set(self._table.columns):
             return {}
         pairs = self._table[["game", "ruleset", "fingerprint"]].drop_duplicates().dropna()
-        twice = pairs.duplicated(["game", "ruleset"], keep=False)
-        return {
-            row.fingerprint: f"{row.ruleset} ({row.fingerprint[:6]})" if is_twice else row.ruleset
-            for row, is_twice in zip(pairs.itertuples(index=False), twice, strict=True)
-        }
+        names: dict[str, str] = {}
+        for _, rows in pairs.groupby("game"):
+            names |= told_apart(zip(rows["ruleset"], rows["fingerprint"], strict=True))
+        return names
 
     def games(self) -> dict[str, int]:
         """The games that there are, with how often each was played; the most frequent first."""

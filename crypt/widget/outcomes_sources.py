@@ -140,7 +140,7 @@ def dataset_of(plan: "Plan") -> Path:
     except OSError as error:
         raise CryptError(f"{folder}: cannot be made ({error.strerror}); choose another data folder") from None
     bots = "-".join(dict.fromkeys(plan.bots))
-    return folder / f"{plan.game.name}-{plan.players}p-{bots}-{plan.ruleset.fingerprint[:6]}-{plan.root}"[:99]
+    return folder / f"{plan.game.name}-{plan.players}p-{bots}-{plan.ruleset.digits}-{plan.root}"[:99]
 
 
 def log_of_row(row: Model, sources: Iterable[Source]) -> Path:

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from ..core.ruleset import told_apart
 from ..core.session import Session
 from ..core.wording import counted, listed
 
@@ -10,7 +11,6 @@ if TYPE_CHECKING:
     from .outcomes_content import Asked, Content
 
 Model = dict[str, Any]
-DIGITS = 6  # of a fingerprint, where rulesets have the same name
 NONE_YET = "No session here counts for a record: one has to be won, without chance taken back or chosen or a position set."
 WHAT_COUNTS = (
     "The best of each group of names, whoever sits where, of the sessions that were won without taking chance back, "
@@ -86,8 +86,7 @@ def records(asked: "Asked") -> "Content":
     if table.empty:
         return Content(words=[NONE_YET])
     aims = stats.aims_of(asked.game)
-    has_namesake = table.groupby("ruleset")["fingerprint"].transform("nunique") > 1
-    names = table["ruleset"].mask(has_namesake, table["ruleset"] + " (" + table["fingerprint"].str[:DIGITS] + ")")
+    names = table["fingerprint"].map(told_apart(zip(table["ruleset"], table["fingerprint"], strict=True)))
     best_first = [True, True, *aims.values()]
     found = table.assign(ruleset=names).sort_values(["players", "ruleset", *aims], ascending=best_first, kind="stable")
     rows = [

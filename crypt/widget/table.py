@@ -16,6 +16,7 @@ from ..core.rulebook import Rule, rulebook
 from ..core.ruleset import Ruleset
 from ..core.session import Session
 from ..core.sight import Account, as_seen
+from ..core.values import fields_of, table_of, value_text
 from ..core.view import SessionView
 from . import records
 from .curtain import Curtain
@@ -126,6 +127,7 @@ def _about(session: SessionView) -> Model:
         "name": session.name,
         "title": session.game.title,
         "names": session.names,
+        "has_exit": session.game.has_exit,
         "mode": session.mode,
         "seed": "" if session.is_secret else str(session.seed),  # JavaScript's numbers end at 53 bits
         "ruleset": session.ruleset.name,
@@ -344,13 +346,13 @@ def rules_model(game: Game, ruleset: Ruleset) -> list[Model]:
     -------
     list of dict
         ``id``, ``title``, ``chapter``, ``text``, ``kind`` ("rule" or "ruling"), ``rules`` (those that a ruling belongs to),
-        ``values`` (pairs of name and value) and ``changed`` (whether a value differs from the rulebook's).
+        ``values`` (pairs of name and value: words, or a table with ``heads`` and ``rows``) and ``changed`` (whether a value
+        differs from the rulebook's).
     """
-    values, fields = ruleset.values, _fields_by_rule(game)
     changed = ruleset.differences(_standard(game))
     shown = []
     for item in rulebook(game).items:
-        names = fields.get(item.id, []) if isinstance(item, Rule) else [item.id] if item.id in values else []
+        names = fields_of(type(ruleset.model), item)
         shown.append(
             {
                 "id": item.id,
@@ -359,13 +361,18 @@ def rules_model(game: Game, ruleset: Ruleset) -> list[Model]:
                 "text": item.text.replace("**", "").replace("`", ""),
                 "kind": "rule" if isinstance(item, Rule) else "ruling",
                 "rules": [] if isinstance(item, Rule) else list(item.rules),
-                "values": [
-                    [name.replace("_", " "), ruleset.model.words_for(name) or _value_text(values[name])] for name in names
-                ],
+                "values": [[name.replace("_", " "), _value(ruleset, name)] for name in names],
                 "changed": any(name in changed for name in names),
             }
         )
     return shown
+
+
+def _value(ruleset: Ruleset, field: str) -> str | Model:
+    """A value as people read it."""
+    if table := table_of(ruleset, field):
+        return {"heads": table.heads, "rows": table.rows}
+    return ruleset.model.words_for(field) or value_text(ruleset.values[field])
 
 
 @cache
@@ -373,28 +380,6 @@ def _standard(game: Game) -> Ruleset:
     from ..core.ruleset import load_ruleset
 
     return load_ruleset(game)
-
-
-@cache
-def _fields_by_rule(game: Game) -> dict[str, list[str]]:
-    by_rule: dict[str, list[str]] = {}
-    for name, field in game.part("ruleset").Rules.model_fields.items():
-        for id in (field.json_schema_extra or {}).get("rules", []):
-            by_rule.setdefault(id, []).append(name)
-    return by_rule
-
-
-def _value_text(value: Any) -> str:
-    """A value as people write it: tables as their rows, the rest as it is."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        if value and isinstance(value[0], dict):
-            return "; ".join(", ".join(f"{key} {cell}" for key, cell in row.items()) for row in value)
-        return ", ".join(map(str, value)) or "none"
-    if isinstance(value, dict):
-        return ", ".join(f"{key.replace('_', ' ')} {item}" for key, item in value.items())
-    return str(value)
 
 
 # -------------------------------------------------------------------------------------------------- what changed

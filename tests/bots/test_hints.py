@@ -10,6 +10,8 @@ from scipy.stats import binomtest
 from walking import positions
 
 from crypt.bots import Bot
+from crypt.bots.bot import is_alike
+from crypt.bots.kernels import MOVE
 from crypt.core.catalog import catalog, find_game
 from crypt.core.ruleset import load_ruleset, standard
 from crypt.games.colossi.state import A_STEP, EAST
@@ -61,6 +63,43 @@ def test_hints_come_best_first_and_count_all_looks():
     assert hints[0].action == bot.choose(state, 7)
     assert [hint.estimate for hint in hints[1:]] == sorted((hint.estimate for hint in hints[1:]), reverse=True)
     assert hints == bot.hints(state, 7)
+
+
+def compared(leads):
+    """What a search knows of moves, from how much more each came to than the first in the same worlds."""
+    moves = np.zeros(len(leads), MOVE).view(np.recarray)
+    for i, (move, found) in enumerate(zip(moves, leads, strict=True)):
+        move.action, move.visits, move.lead, move.lead_squares = i, len(found), sum(found), sum(x * x for x in found)
+    return moves
+
+
+@pytest.mark.parametrize("worlds", [8, 40, 400])
+def test_equal_moves_are_alike_and_worse_ones_are_not(worlds):
+    chance, alike, found_out = np.random.default_rng(1), 0, 0
+    for _ in range(1000):
+        noise = chance.normal(0, 0.3, worlds)
+        first, equal, worse = compared([[0.0] * worlds, noise, noise - 0.3 * 6 / worlds**0.5])
+        alike += is_alike(equal, first)
+        found_out += not is_alike(worse, first)
+    assert binomtest(1000 - alike, 1000, 0.025, "greater").pvalue > 0.001  # better ones are never called worse
+    assert found_out > 950
+
+
+def test_moves_without_noise_are_told_apart_after_a_few_worlds():
+    first, same, worse, once = compared([[0.0] * 8, [0.0] * 8, [-0.1] * 8, [-0.1]])
+    assert is_alike(first, first) and is_alike(same, first) and is_alike(once, first) and not is_alike(worse, first)
+    assert is_alike(first, worse)  # the better is not worse
+
+
+@pytest.mark.parametrize("name", list(catalog()))
+def test_what_one_search_calls_the_only_best_no_other_search_contradicts(name):
+    game = find_game(name)
+    bot = Bot(game, standard(game), "search", iterations=400)
+    for state in positions(game, catalog()[name].players[0], 12):
+        found = [bot.hints(state, key) for key in range(6)]
+        assert all(hints[0].is_alike for hints in found)
+        sure = {hints[0].action for hints in found if sum(hint.is_alike for hint in hints) == 1}
+        assert len(sure) <= 1
 
 
 def test_a_hint_ends_by_the_clock_or_when_it_is_stopped():

@@ -108,6 +108,23 @@ def test_rules(run, tmp_path):
     assert run("rules", "colossi", "--diff", "--ruleset", variant)[1] == "starting_hp = 3 (standard: 4)\n"
 
 
+def test_a_rule_comes_with_its_fields_and_their_values(run):
+    assert run("rules", "lair", "7")[1].endswith("\n  carry_cost = 2\n  carry_needs = 2\n")
+    assert "\n  steps = 3 (standard: 2)\n" in run("rules", "colossi", "COL-12", "--set", "steps=3")[1]
+    assert "  start_sides = 15 (north, east, south and west)\n" in run("rules", "colossi", "COL-03")[1]
+    assert " = " not in run("rules", "colossi", "COL-13")[1]  # no field belongs to it
+
+
+def test_a_rule_shows_its_tables_with_names_and_several_rules_say_that_there_is_one(run):
+    out = run("rules", "colossi", "COL-07")[1]
+    assert "  tiles = a table of 24 rows\n      Symbol       Shape     Count\n      plain        dead end      1\n" in out
+    assert "\n      Horse                   –       –      2\n" in run("rules", "prism", "PRI-04")[1]
+    out = run("rules", "cave", "CAVE-01")[1]
+    assert "  Copies\n" in out and "Angry Dwarf" in out and "R09" not in out and "BLOCK_MOVE" not in out
+    out = run("rules", "colossi", "potion")[1]
+    assert "  potion_table = a table of 6 rows\n" in out and "teleportation" not in out
+
+
 def test_sides_that_differ_are_named(run):
     said = run("rules", "colossi", "--diff", "--set", "start_sides=5")[1]
     assert said == "start_sides = 5 (north and south) (standard: 15 (north, east, south and west))\n"

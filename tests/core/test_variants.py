@@ -6,7 +6,7 @@ from crypt.core.catalog import catalog, find_game
 from crypt.core.forms import cell_of, form_of
 from crypt.core.game import CryptError
 from crypt.core.replay import replay
-from crypt.core.ruleset import RulesetError, changed, load_ruleset, row_names, standard, value_of
+from crypt.core.ruleset import RulesetError, changed, load_ruleset, row_names, standard, told_apart, value_of
 from crypt.core.session import Session
 from crypt.core.shipped import variant_paths
 from crypt.core.variants import VariantExistsError, open_variant, save_variant
@@ -129,6 +129,15 @@ def test_parts_that_there_are_not(field, says):
     game = find_game("lair")
     with pytest.raises(RulesetError, match=says):
         value_of(standard(game).values, field)
+
+
+def test_rulesets_of_one_name_are_told_apart_by_digits():
+    once = standard(find_game("lair")).fingerprint
+    assert told_apart([("standard", once)] * 2) == {once: "standard"}
+    other = load_ruleset(find_game("lair"), settings=["turn_limit=9"])
+    pairs = [("standard", once), ("standard", other.fingerprint), ("fast", "0" * 16)]
+    named = {once: f"standard ({once[:6]})", other.fingerprint: f"standard ({other.digits})", "0" * 16: "fast"}
+    assert told_apart(pairs) == named and len(other.digits) == 6
 
 
 def test_rows_of_tables_are_called_by_their_names():

@@ -9,6 +9,7 @@ import pytest
 from crypt.core.catalog import catalog
 from crypt.core.log import read_log
 from crypt.core.session import Session
+from crypt.widget.crew import alike_words
 from crypt.widget.play import PlayPage
 
 
@@ -195,6 +196,18 @@ def test_a_hint_ranks_moves_and_taking_one_is_logged_as_such(page):
     receive(page, "act", code=hint["moves"][0]["code"], hint=True)
     assert decisions(page)[-1]["by"] == "hint"
     assert page.crew.model()["hint"] is None  # it was for a position that is gone
+
+
+def test_a_hint_says_which_moves_are_alike(page):
+    receive(page, "hint")
+    hint = page.crew.model()["hint"]
+    texts = [move["text"] for move in hint["moves"] if move["alike"]]
+    assert hint["moves"][0]["alike"] and bool(hint["alike"]) == (len(texts) > 1)
+    assert alike_words(["go north"], [True, False]) == ""
+    assert "“a” and “b” are alike" in alike_words(["a", "b"], [True, False, True])
+    assert "“a”, “b” and 2 more are alike" in alike_words(["a", "b"], [True] * 4 + [False])
+    assert "both moves are alike" in alike_words(["a", "b"], [True, True])
+    assert "all 7 moves are alike" in alike_words(["a", "b"], [True] * 7)
 
 
 def test_an_action_of_a_hint_for_another_position_is_the_players_own(page):

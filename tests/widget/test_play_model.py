@@ -3,11 +3,12 @@
 import json
 import re
 import time
+from datetime import datetime
 
 import pytest
 
 from crypt.core import log
-from crypt.core.catalog import find_game
+from crypt.core.catalog import catalog, find_game
 from crypt.core.game import CryptError
 from crypt.core.ruleset import load_ruleset
 from crypt.core.session import Session
@@ -43,7 +44,7 @@ def send(page, do, **rest):
 
 
 def begin(page, names=("Ann", "Bob"), **rest):
-    return send(page, "new", game="colossi", names=list(names), **({"seed": "7"} | rest))
+    return send(page, "new", names=list(names), **({"game": "colossi", "seed": "7"} | rest))
 
 
 def started(page):
@@ -203,6 +204,17 @@ def test_rules_show_the_values_of_the_ruleset(colossi):
     assert by_id["stay"]["kind"] == "ruling"
 
 
+@pytest.mark.parametrize("name", list(catalog()))
+def test_tables_of_rules_have_heads_and_names(name):
+    game = find_game(name)
+    values = [value for rule in table.rules_model(game, load_ruleset(game)) for _, value in rule["values"]]
+    tables = [value for value in values if not isinstance(value, str)]
+    assert bool(tables) == (name != "lair") and all(len(row) == len(one["heads"]) for one in tables for row in one["rows"])
+    cells = {cell for one in tables for row in [one["heads"], *one["rows"]] for cell in row}
+    assert not [cell for cell in cells if re.search(r"^[A-Z]\d\d\b|_|None|normal|[A-Z][;=(]", cell)]
+    assert not [value for value in values if isinstance(value, str) and "; " in value]
+
+
 def test_names_from_right_to_left_do_not_turn_sentences_round():
     assert table.names_in_text(["Ann", "אבי"]) == ["Ann", "\u2068אבי\u2069"]
 
@@ -255,6 +267,26 @@ def test_who_follows_is_told_how_to_play(page):
 def test_session_names_from_outside_do_not_lead_out_of_the_folder(page):
     assert "no session" in send(page, "hello", search="?session=../../etc/passwd")["said"]["text"]
     assert "no session" in send(page, "delete", session="../x")["said"]["text"]
+
+
+def test_a_session_that_is_played_elsewhere_is_refused_by_what_the_list_calls_it(page, tmp_path):
+    kept = Session.new(find_game("lair"), ["Ann", "Bob"], load_ruleset(find_game("lair")), 7, folder=tmp_path / "sessions")
+    said = send(page, "delete", session=kept.name)["said"]
+    begun = datetime.fromisoformat(lobby.summarize(kept.path).started).astimezone()
+    assert said["tone"] == "refused" and said["text"].startswith(
+        f"Loot the Dragon's Lair with Ann and Bob, begun on {begun.day} {begun:%b %Y, %H:%M}, is being played elsewhere"
+    )
+    assert "Take over here" in said["text"] and kept.name not in said["text"] and kept.path.exists()
+    kept.close()
+    send(page, "delete", session=kept.name)
+    assert not kept.path.exists()
+
+
+@pytest.mark.parametrize("name", list(catalog()))
+def test_the_page_knows_at_once_whether_there_is_an_exit(page, name):
+    game = find_game(name)
+    about = begin(page, game=name, names=["Ann", "Bob"])["session"]
+    assert about["has_exit"] == game.has_exit == hasattr(game.part("graph"), "exit_name") == (name == "colossi")
 
 
 def test_a_floor_in_notation_is_played_from(page):

@@ -299,6 +299,20 @@ def test_the_question_of_taking_back_lies_over_nothing_and_moves_nothing(page, w
     assert page.get_by_role("button", name="Rules").count() == 1
 
 
+COUNT_SCROLLS = "window.scrolls = 0; window.scrollTo = () => { window.scrolls += 1; }"
+
+
+def test_a_page_that_comes_keeps_its_place_and_another_view_begins_at_the_top(chromium, place):
+    with visiting(chromium) as page:
+        page.add_init_script(COUNT_SCROLLS)
+        page.goto(place[0])
+        page.locator("button.start").wait_for(timeout=90_000)
+        assert page.evaluate("scrolls") == 0
+        page.locator("button.start").click()
+        page.locator(".board-picture svg").wait_for(timeout=90_000)
+        assert page.evaluate("scrolls") == 1
+
+
 TOP_OF_BOARD = "document.querySelector('.board-frame').getBoundingClientRect().top + scrollY"
 LONG = ["W" * 40, "Maximiliane Alexandra von Hohenfels-Grau", "Al", "M" * 40]
 
@@ -650,6 +664,37 @@ def test_the_page_says_how_many_keys_can_be_had_and_warns_when_none_can(page, pl
     badge.locator("b", has_text="exit: 1 way left").or_(badge.locator("b", has_text="ways left")).wait_for()
     assert badge.get_attribute("data-tone") != "bad"
     assert axe_findings(page) == []
+
+
+WATCH_WHAT_IS_UNDER_THE_BOARD = """
+  window.ends = new Set();
+  const look = () => {
+    const [board, over] = [".board-frame", ".over-board"].map((one) => document.querySelector(one)?.getBoundingClientRect());
+    if (over?.height && document.querySelector(".board-picture svg")) ends.add(Math.round(over.bottom - board.top));
+    requestAnimationFrame(look);
+  };
+  look();
+"""  # keeps, of all frames, how far below the board's upper edge that ends which lies between it and the rest
+
+
+@pytest.mark.parametrize("width", [1400, 400])
+def test_what_comes_late_and_what_warns_moves_nothing_below(chromium, place, colossi, width):
+    rules = load_ruleset(colossi, settings=["exit_sides=4"])
+    with Session.new(colossi, ["Ann"], rules, 1, mode="design", folder=place[1], start=CORRIDOR) as session:
+        session.choose_next("tiles", [(0, 3, 4), (2, 3, 3)])  # a straight, then the corner
+    with visiting(chromium, viewport={"width": width, "height": 900}) as page:
+        page.add_init_script(WATCH_WHAT_IS_UNDER_THE_BOARD)
+        page.goto(f"{place[0]}?session={session.name}")
+        page.locator(".exit-badges b", has_text="exit: 1 way left").wait_for(timeout=90_000)
+        page.locator(".action", has_text="explore north").click()
+        page.locator(".spot[data-cell=e2][aria-label*=explore]").wait_for()
+        page.locator(".action", has_text="explore north").click()
+        page.locator(".ghost-warning").wait_for(timeout=10_000)
+        page.locator(".exit-badges b", has_text="shut for good").wait_for()
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert len(page.evaluate("[...ends]")) == 1
+        warning, tile = (page.locator(one).bounding_box() for one in (".ghost-warning", ".in-hand"))
+        assert warning["y"] > tile["y"] + tile["height"]  # it does not hide the tile of which it speaks
 
 
 def test_how_the_exit_stands_and_a_turn_that_would_block_it(page, place, colossi):

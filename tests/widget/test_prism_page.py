@@ -98,8 +98,8 @@ def test_design_mode_puts_pieces_where_a_visitor_clicks(served, browser_page):
     bare = "e5"
     put("ogre", covered)
     wait_for("the ogre over a face-down treasure", covered)
-    put("chest", covered)
-    wait_for("the ogre over chest", covered)
+    put("treasure chest", covered)
+    wait_for("the ogre over treasure chest", covered)
     card = page.locator('.palette form[aria-label="Player 1"]')
     card.locator("input[name=carried]").fill("chest")
     card.locator("button").click()

@@ -166,6 +166,22 @@ class Rules(RulesModel):
 
     simulation_limit = Limit("turn_limit", 1000, "turns")
 
+    def rows_for(self, field: str) -> list[dict[str, Any]]:
+        """Cards by their names, and rooms without where they are drawn (CAVE-01, CAVE-30, CAVE-31)."""
+        if field == "cards":
+            names = {card.id: card.name for card in self.cards}
+            return [
+                {"name": card.name, "type": card.type, "playable_in": " or ".join(card.playable_in.split("|")),
+                 "defends_against": ", ".join(names[id] for id in card.defended), "provenance": card.provenance,
+                 "copies": card.copies}
+                for card in self.cards
+            ]  # fmt: skip
+        if field == "rooms":
+            return [{"room": one.room, "lit": one.lit, "provenance": one.provenance} for one in self.rooms]
+        if field == "connections":
+            return [{"room": one.room_a, "leads_to": one.room_b, "provenance": one.provenance} for one in self.connections]
+        return super().rows_for(field)
+
     # Cards and board
     cards: list[CardRow] = rule(
         "The cards: type, where and when each is played, and what it does.", "CAVE-01", min_length=1, max_length=KINDS

@@ -15,6 +15,7 @@ GAME = Game(
     prefix="COL",
     players=PLAYERS,
     seat_word=SEAT_WORD,
+    has_exit=True,
     package=__package__,
     state_type=STATE,
     rules_type=RULES,

@@ -79,6 +79,9 @@ RULES = np.dtype(
 )
 
 
+SYMBOL_WORDS = {"normal": "plain", "event": "event", "monster": "monster", "loot": "chest", "hero": "hero closet"}
+
+
 class Row(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -305,6 +308,15 @@ class Rules(RulesModel):
     def words_for(self, field: str) -> str:
         """Open sides by their names; "" for the other fields."""
         return side_words(getattr(self, field)) if field.endswith("_sides") else ""
+
+    def rows_for(self, field: str) -> list[dict[str, Any]]:
+        """Symbols by what lies on their tiles, and the results of a potion's roll together (COL-07, COL-42)."""
+        rows = super().rows_for(field)
+        if field == "tiles":
+            return [row | {"symbol": SYMBOL_WORDS[row["symbol"]]} for row in rows]
+        if field == "potion_table":
+            return [{"potion": row["potion"], "result": f"{row['low']} to {row['high']}"} for row in rows]
+        return rows
 
     def problem_for(self, players: int) -> str:
         """Say why so many players cannot play by these values; "" when they can."""

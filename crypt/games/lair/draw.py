@@ -32,6 +32,7 @@ class Place(NamedTuple):
     y: float
     room: float
     outline: str
+    sign: tuple[float, float]  # from the middle to where the ring's number stands, in its first space
 
 
 def svg(
@@ -151,7 +152,7 @@ def _places(rings: tuple[int, ...], sectors: tuple[int, ...]) -> tuple[Place, ..
     found = []
     for ring, sector in zip(rings, sectors, strict=True):
         if ring == 0:
-            found.append(Place(MIDDLE, MIDDLE, 2 * core, circle))
+            found.append(Place(MIDDLE, MIDDLE, 2 * core, circle, (0, 0)))
         else:
             found.append(_sector_place(core + (ring - 1) * width, width, sector, most[ring]))
     return tuple(found)
@@ -172,7 +173,9 @@ def _sector_place(inner: float, width: float, sector: int, of: int) -> Place:
         f"M{corner(inner, low)}A{inner:.1f} {inner:.1f} 0 0 1 {corner(inner, high)}"
         f"L{corner(outer, high)}A{outer:.1f} {outer:.1f} 0 0 0 {corner(outer, low)}Z"
     )
-    return Place(x, y, min(width, radius * turn), outline)
+    at = outer - 0.18 * width, low + 0.22 * width / outer  # in the corner, beside what lies and stands in the middle
+    sign = MIDDLE + at[0] * sin(at[1]) - x, MIDDLE - at[0] * cos(at[1]) - y
+    return Place(x, y, min(width, radius * turn), outline, sign)
 
 
 def _ground(state: Any) -> str:
@@ -215,8 +218,17 @@ def _cell(space: int, name: str, label: str, place: Place, state: Any, on_turn: 
         f'<g class="cell" data-cell="{name}" role="img" aria-label="{words}" '
         f'transform="translate({place.x:.1f},{place.y:.1f})"><title>{words}</title>'
         f'<path class="{" ".join(kinds)}" d="{place.outline}"/>{_links(state, space)}{marked}'
-        f"{_things(space, place, state, on_turn)}</g>"
+        f"{_ring_number(space, place, state)}{_things(space, place, state, on_turn)}</g>"
     )
+
+
+def _ring_number(space: int, place: Place, state: Any) -> str:
+    """The number of a ring, as the names of spaces have it, in the first space of the ring (LAIR-02)."""
+    ring = int(state.ring[space])
+    if space == CENTRE or ring in state.ring[:space]:
+        return ""
+    x, y, size = *place.sign, 15 if place.room > 44 else 12
+    return f'<text class="ring" x="{x:.1f}" y="{y:.1f}" font-size="{size}" aria-hidden="true">r{ring}</text>'
 
 
 def _things(space: int, place: Place, state: Any, on_turn: int) -> str:
@@ -322,7 +334,7 @@ def _title(state: Any, rules: Any, names: Sequence[str]) -> str:
     """Say in words what the picture shows as a whole."""
     seat = int(state.seat)
     whose = names[seat] if seat < len(names) else SEATS[seat]
-    turn = f"{whose} has {state.movement} movement left" if state.result == RUNNING else "the game is over"
+    turn = f"{whose}: {state.movement} movement left" if state.result == RUNNING else "the game is over"
     facts = [
         f"{state.stash} of {rules.treasures_to_win} treasures stashed",
         f"{state.treasure[CENTRE]} of {rules.hoard_to_win} in the centre",

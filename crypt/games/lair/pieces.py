@@ -26,6 +26,7 @@ THEMES = {"light": LIGHT, "dark": DARK, "print": PRINT}
 RULES = """
 .panel{fill:@panel}.label{fill:@label;font-size:15px;font-weight:600}
 text{font-family:"DejaVu Sans",Verdana,"Segoe UI",sans-serif;text-anchor:middle;dominant-baseline:central}
+.ring{fill:@ink;font-weight:600}
 .space{fill:@space;stroke:@rim;stroke-width:1.6}.space.other{fill:@other}
 .space.edge{fill:@edge}.space.edge.other{fill:@edgeother}.space.centre{fill:@centre}
 .link{stroke:@link;stroke-width:3;fill:none}

@@ -39,8 +39,7 @@ def _words(state: Any, kind: int, piece: int, target: int, rule: int, names: Seq
     if piece > DRAGON or (piece != DRAGON and piece >= state.adventurers):
         return "there is no such piece"
     if rule == 3:
-        whose = name_of(names, int(state.seat))
-        return f"{piece_name(piece)} belongs to {name_of(names, seat_of(piece))}, and it is {whose}'s turn"
+        return f"{piece_name(piece)} belongs to {name_of(names, seat_of(piece))}, whose turn it is not"
     if state.place[piece] == GONE:
         return f"{piece_name(piece)} has been removed from the game"
     return _movement_words(state, kind, piece, target, rule, left)

@@ -67,7 +67,7 @@ def place_name(named: int) -> str:
 
 
 def _decides(event: Event, names: Sequence[str]) -> str:
-    return f"{name_of(names, event.who)} ends the turn (LAIR-08)"
+    return f"{name_of(names, event.who)}: the turn ends (LAIR-08)"
 
 
 def _begins(event: Event, names: Sequence[str]) -> str:

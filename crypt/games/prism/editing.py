@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...core.game import UnreadableError
-from .notation import NUMBERED, word_of
+from .notation import NUMBERED, THINGS, word_of
 from .state import BODY, HORSE_PIECE, MONSTERS, TREASURES, WORN
-from .vocabulary import thing_name
+from .vocabulary import treasure_name
 
 Lines = dict[str, list[str]]
 NOBODY, NOTHING, NO_HORSE = "no monster", "no treasure", "no horse"
@@ -33,8 +33,11 @@ def palette(state: Any) -> dict:
     pawns = [f"pawn {seat + 1}" for seat in range(int(state.players))]
     out = _out_of_the_game(state)
     pieces = [*MONSTERS[HORSE_PIECE + 1 :], NOBODY, HORSE_NAME, NO_HORSE, *TREASURES, NOTHING]
+    titles = {name: treasure_name(kind) for kind, name in enumerate(TREASURES)}
     things = [{"title": thing, "change": {"put": thing}} for thing in pawns]
-    things += [{"title": thing, "change": {"put": thing, "out": out[word_of(thing)] > 0}} for thing in pieces]
+    things += [
+        {"title": titles.get(thing, thing), "change": {"put": thing, "out": out[word_of(thing)] > 0}} for thing in pieces
+    ]
     turn = {
         "title": "Turn",
         "seat": -1,
@@ -55,7 +58,7 @@ def _out_of_the_game(state: Any) -> Counter[str]:
 
 
 def _card_row(state: Any, seat: int, out: Counter[str]) -> dict:
-    words = [word_of(thing_name(thing)) if thing else "-" for thing in state.card[seat].tolist()]
+    words = [word_of(THINGS[thing - 1]) if thing else "-" for thing in state.card[seat].tolist()]
     scars = [word_of(BODY[slot]) for slot in range(WORN) if state.scar[seat, slot]]
     worn = " ".join(word for word in words[:WORN] if word != "-")
     carried = " ".join(words[WORN : WORN + int(state.misc)])

@@ -7,8 +7,8 @@ import networkx as nx
 
 from .board import house_of, neighbours, tile_names
 from .cards import has_horse
-from .state import FACE_DOWN, FACE_UP, MONSTERS, MOVING, NO_MONSTER, NOWHERE, RUNNING, TERRAINS, TREASURES
-from .vocabulary import counted, name_of
+from .state import FACE_DOWN, FACE_UP, MONSTERS, MOVING, NO_MONSTER, NOWHERE, RUNNING, TERRAINS
+from .vocabulary import counted, name_of, treasure_name
 
 ENTRY_COSTS = (1, 2, 3)  # as printed, where no ruleset is at hand
 POINTS = (3, 6)  # without and with a horse
@@ -29,7 +29,7 @@ def graph(state: Any, known: bool = False, rules: Any = None) -> nx.DiGraph:
     -------
     networkx.DiGraph
         Nodes are names of tiles, with `terrain`, `house`, `marked`, `monster` ("", "face down", or its name), `face_down`
-        (whether an unseen treasure lies there), `treasures` (those face up, such as "helm, chest"), `horses` and `players`
+        (whether an unseen treasure lies there), `treasures` (those face up, such as "helm, boots"), `horses` and `players`
         (numbers, such as "1 3"). Each edge leads to a neighbour and has the `cost` of entering it.
     """
     costs = _costs(rules)
@@ -37,7 +37,7 @@ def graph(state: Any, known: bool = False, rules: Any = None) -> nx.DiGraph:
     result = nx.DiGraph(game="prism")
     for tile, name in enumerate(names):
         monster = int(state.monster[tile])
-        beneath = [TREASURES[kind] for kind, n in enumerate(state.beneath[tile].tolist()) for _ in range(n)]
+        beneath = [treasure_name(kind) for kind, n in enumerate(state.beneath[tile].tolist()) for _ in range(n)]
         result.add_node(
             name,
             terrain=TERRAINS[state.terrain[tile]],

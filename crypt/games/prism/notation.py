@@ -53,7 +53,7 @@ from .state import (
     new_state,
 )
 from .status import FLAGS, status
-from .vocabulary import thing_name, tile_of
+from .vocabulary import tile_of
 
 LETTERS = "ftm"
 NUMBERED = ("land", "pawn", "card", "scars")  # with several lines, told apart by their second word
@@ -96,11 +96,11 @@ def write(state: Any) -> str:
     ]
     for seat in range(int(state.players)):
         worn, carried = state.card[seat, :WORN].tolist(), state.card[seat, WORN : WORN + state.misc].tolist()
-        things = " ".join(word_of(thing_name(thing)) for thing in worn if thing) or "-"
+        things = " ".join(word_of(THINGS[thing - 1]) for thing in worn if thing) or "-"
         scars = " ".join(word_of(BODY[slot]) for slot in range(WORN) if state.scar[seat, slot])
         lines += [
             f"pawn {seat + 1} {tile_of(state, state.pawn[seat])}",
-            f"card {seat + 1} worn {things} carried {' '.join(word_of(thing_name(t)) if t else '-' for t in carried)}",
+            f"card {seat + 1} worn {things} carried {' '.join(word_of(THINGS[t - 1]) if t else '-' for t in carried)}",
             *([f"scars {seat + 1} {scars}"] if scars else []),
         ]
     if state.result == STALLED:
@@ -112,7 +112,7 @@ def _turn_lines(state: Any) -> list[str]:
     """What is open in this turn, where there is something."""
     pile = [word_of(TREASURES[kind]) for kind, count in enumerate(state.pile.tolist()) for _ in range(count)]
     lines = {
-        "hand": word_of(thing_name(int(state.hand))) if state.hand else "",
+        "hand": word_of(THINGS[int(state.hand) - 1]) if state.hand else "",
         "pile": " ".join(pile),
         "receiver": str(state.receiver + 1) if state.receiver >= 0 else "",
         "arranged": " ".join(SLOTS[slot] for slot in range(WORN) if state.arranged >> slot & 1),

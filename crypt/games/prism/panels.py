@@ -32,6 +32,7 @@ from .state import (
     A_WEAR,
     BODY,
     FACE_DOWN,
+    KINDS,
     MEETING,
     MONSTERS,
     MOVING,
@@ -41,11 +42,10 @@ from .state import (
     SENDING,
     STALLED,
     TO_PAWN,
-    TREASURES,
     WON,
     code_of,
 )
-from .vocabulary import counted, name_of, tile_of
+from .vocabulary import counted, name_of, tile_of, treasure_name
 from .words import action_text
 
 __all__ = [
@@ -67,7 +67,7 @@ def group_of(action: int) -> str:
 
 
 def short_of(state: Any, action: int, names: Sequence[str]) -> str:
-    """An action's words under its heading: "north", "Ben: give the chest"."""
+    """An action's words under its heading: "north", "Ben: give the treasure chest"."""
     text = action_text(state, action, names)
     for start in ("go ", "trade with ", "send the crystal "):
         text = text.removeprefix(start)
@@ -283,7 +283,7 @@ def choices_of_chance(state: Any, rules: Any) -> dict[str, dict]:
         takes them.
     """
     monsters = _draws(state.unseen_monsters.tolist(), MONSTERS)
-    treasures = _draws(state.unseen.tolist(), TREASURES)
+    treasures = _draws(state.unseen.tolist(), list(map(treasure_name, range(KINDS))))
     return {
         what: {"stream": "tiles", "options": options}
         for what, options in (("monster", monsters), ("treasure", treasures))
@@ -319,7 +319,7 @@ def ending(outcome: Any, names: Sequence[str]) -> dict:
         "numbers": [
             ["Rounds", str(outcome.rounds)],
             ["Scars at the end", str(outcome.scars)],
-            ["Chests carried", str(outcome.chests)],
+            ["Treasure chests carried", str(outcome.chests)],
             ["Encounters", str(outcome.encounters)],
             ["Fights won", f"{outcome.fights_won} of {outcome.fights}"],
             ["Flights that got away", f"{outcome.fled} of {outcome.flights}"],

@@ -16,7 +16,7 @@ def results() -> Results:
     """Words of the columns and results, and the topics of the Outcomes page."""
     words = {
         "scars": "scars at the end",
-        "chests": "chests at the end",
+        "chests": "treasure chests at the end",
         "carried": "crystals at the end",
         "scarred": "scars given",
         "healed": "scars healed",

@@ -35,11 +35,10 @@ from .state import (
     SHARING,
     SLOTS,
     TERRAINS,
-    TREASURES,
     WORN,
 )
 from .story import RESULT_WORDS
-from .vocabulary import body_of, counted, listed, monster_on, name_of, the_thing, thing_name, tile_of
+from .vocabulary import body_of, counted, listed, monster_on, name_of, the_thing, thing_name, tile_of, treasure_name
 
 HINTS = {
     A_ATTACK: "You attack first, then attacks alternate until one side is defeated",
@@ -172,7 +171,7 @@ def outcome_text(outcome: Mapping[str, Any], names: Sequence[str]) -> str:
     sentences = [
         RESULT_WORDS.get(int(outcome["result"]), "The game goes on"),
         f"{counted(int(outcome['rounds']), 'round')} and {counted(int(outcome['turns']), 'turn')}; "
-        f"{counted(int(outcome['scars']), 'scar')} and {counted(int(outcome['chests']), 'chest')} at the end",
+        f"{counted(int(outcome['scars']), 'scar')} and {counted(int(outcome['chests']), 'treasure chest')} at the end",
         f"Crystals: {listed(f'{name} {int(score)}' for name, score in found)}",
         f"{counted(int(outcome['encounters']), 'encounter')}, {int(outcome['fights_won'])} of "
         f"{counted(int(outcome['fights']), 'fight')} won, {int(outcome['fled'])} of "
@@ -224,7 +223,7 @@ def tile_words(state: Any, tile: int, names: Sequence[str], without: int = -1) -
     terrain = "the house" if tile == house_of(int(state.side)) else f"a {TERRAINS[state.terrain[tile]]}"
     parts = [tile_of(state, tile), f"{terrain} with an X" if state.marked[tile] else terrain]
     beneath = ["a face-down treasure"] if state.covered[tile] and state.monster[tile] != FACE_DOWN else []
-    beneath += [TREASURES[kind] for kind, count in enumerate(state.beneath[tile].tolist()) for _ in range(count)]
+    beneath += [treasure_name(kind) for kind, count in enumerate(state.beneath[tile].tolist()) for _ in range(count)]
     if monster := monster_on(state, tile):
         parts.append(f"{monster} over {listed(beneath)}" if beneath else monster)
     if state.horses[tile]:

@@ -5,11 +5,11 @@ from typing import Any
 
 from ...core.wording import counted, listed
 from .board import tile_names
-from .state import BODY, CRYSTALS, FACE_DOWN, FACE_UP, HORSE, KINDS, MONSTERS, SLOT_OF, SLOTS, TREASURES, WORN
+from .state import BODY, CHEST, CRYSTALS, FACE_DOWN, FACE_UP, HORSE, KINDS, MONSTERS, SLOT_OF, SLOTS, TREASURES, WORN
 
 __all__ = [
     "a_thing", "body_of", "counted", "listed", "monster_on", "name_of", "slot_name", "the_thing", "thing_in", "thing_name",
-    "tile_of", "with_article",
+    "tile_of", "treasure_name", "with_article",
 ]  # fmt: skip
 
 
@@ -25,16 +25,21 @@ def tile_of(state: Any, tile: int) -> str:
 
 def thing_name(thing: int) -> str:
     """What a thing on a card is called, by its number there (its kind + 1)."""
-    return "horse" if thing == HORSE + 1 else TREASURES[thing - 1]
+    return "horse" if thing == HORSE + 1 else treasure_name(thing - 1)
+
+
+def treasure_name(kind: int) -> str:
+    """What a treasure is called; a chest alone is where a scar may be (PRI-05, PRI-19)."""
+    return "treasure chest" if kind == CHEST else TREASURES[kind]
 
 
 def the_thing(thing: int) -> str:
-    """A thing with its article: "the chest"."""
+    """A thing with its article: "the treasure chest"."""
     return f"the {thing_name(thing)}"
 
 
 def a_thing(thing: int) -> str:
-    """A thing of which there may be more: "a chest", "boots", "an orange crystal"."""
+    """A thing of which there may be more: "a treasure chest", "boots", "an orange crystal"."""
     name = thing_name(thing)
     return name if name == "boots" else with_article(name)
 

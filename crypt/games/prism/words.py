@@ -1,9 +1,10 @@
 """The words of The Prism Crystals: actions to text and back, and what people are told.
 
-An action has one text, such as "go north" or "trade with Ben: give the chest, take the helm". Reading takes the same words,
-and shorter ones where one thing alone is meant.
+An action has one text, such as "go north" or "trade with Ben: give the treasure chest, take the helm". Reading takes the
+same words, and shorter ones where one thing alone is meant.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -77,6 +78,7 @@ __all__ = [
 
 VALUE_WORDS = "How quick the game will be: 100 % would be won at once, 71 % in 10 rounds, 50 % in 20, 25 % in 40"
 RECORDS = {"rounds": True, "scars": True, "chests": False}  # what a group plays for; whether the least is best
+_CHEST_ALONE = re.compile(r"\b((?:the|spare)\s+)chest\b", re.IGNORECASE)  # a treasure: scars are on somebody's chest
 PLAIN = {
     A_STOP: "stop", A_LEAVE_HORSE: "leave the horse", A_ATTACK: "attack", A_FLEE: "flee", A_END: "end turn",
 }  # fmt: skip
@@ -182,6 +184,7 @@ def read_action(state: Any, text: str, names: Sequence[str]) -> int:
     tile = read_tile(int(state.side), text)
     if tile is not None:
         return _step_to(state, tile, text)
+    text = _CHEST_ALONE.sub(r"\1treasure chest", text)
     return read_said(text, _sayable(state, names), _words, lambda action: action >> 16 in _KINDS_NOW[int(state.phase)])
 
 

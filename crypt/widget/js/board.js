@@ -5,7 +5,7 @@ const ARROWS = { ArrowUp: 0, ArrowRight: 1, ArrowDown: 2, ArrowLeft: 3 };
 class Board {
   constructor(send) {
     this.send = send;
-    this.side = 0;
+    this.side = 0; // of a square board, in cells
     this.turn = 0; // of the ghost
     this.changed = new Set(); // the cells that are marked so
     this.dangers = {}; // the turns of the ghost that would hurt somebody, by open sides
@@ -20,9 +20,9 @@ class Board {
       button("Lay it", () => this.layGhost(), { class: "primary lay-ghost", "aria-keyshortcuts": "Enter" }),
     );
     this.warning = h("p", { class: "ghost-warning", role: "status", hidden: true });
-    this.ghostBar.append(this.warning);
     this.glides = new Glides();
-    this.frame = h("div", { class: "board-frame" }, this.picture, this.cells, this.ghost, this.glides.element);
+    this.warningPlace = h("div", { class: "warning-place" }, this.warning); // over the names of columns, which stand twice
+    this.frame = h("div", { class: "board-frame" }, this.picture, this.cells, this.ghost, this.glides.element, this.warningPlace);
     this.since = h("span", {});
     this.legend = h("p", { class: "board-legend" }, h("i", { "aria-hidden": "true" }), this.since);
     this.pieces = new Pieces(this, send);
@@ -71,6 +71,7 @@ class Board {
     if (!cells.part) this.boxes = boxesOf(cells);
     this.frame.classList.toggle("free", Boolean(cells.boxes));
     if (!cells.boxes) {
+      this.side = cells.side;
       this.frame.style.setProperty("--side", cells.side);
       this.frame.style.setProperty("--margin", `${cells.margin * 100}%`);
     }
@@ -143,6 +144,7 @@ class Board {
     const row = Number(cell.slice(1)) - 1;
     this.ghost.style.setProperty("--row", row);
     this.ghost.style.setProperty("--col", col);
+    this.warningPlace.classList.toggle("is-high", row >= this.side / 2); // away from the tile
     this.ghost.replaceChildren(svgElement(turn.svg));
     const which = turns.length > 1 ? `, turn ${this.turn + 1} of ${turns.length}` : "";
     setAttribute(this.ghost, "aria-label", `The drawn tile for ${cell}: ${what}, open ${turn.words}${which}. R turns it, Enter lays it.`);

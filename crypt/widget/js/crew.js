@@ -63,24 +63,29 @@ class HintList {
     this.ask = button("Hint", () => send({ do: "hint" }));
     this.more = button("Think longer", () => send({ do: "hint", thorough: true }));
     this.wait = h("span", { class: "quiet-text", role: "status", hidden: true }, "thinking …");
+    this.alike = h("p", { class: "hint-alike", hidden: true });
     this.list = h("ol", { class: "hints" });
     this.words = h("p", { class: "quiet-text" });
-    this.element = h("div", { class: "hint-box" }, h("div", { class: "buttons" }, this.ask, this.more, this.wait), this.list, this.words);
+    this.element = h("div", { class: "hint-box" }, h("div", { class: "buttons" }, this.ask, this.more, this.wait), this.alike, this.list, this.words);
   }
 
   update({ hint, thinking, playing }) {
     this.wait.hidden = !thinking;
     this.ask.disabled = this.more.disabled = thinking || Boolean(playing);
     this.list.hidden = this.words.hidden = !hint;
+    this.alike.hidden = !hint?.alike;
+    setText(this.alike, hint?.alike ?? "");
     if (!hint) return keyed(this.list, [], String); // another may sit at the screen by now
-    keyed(this.list, hint.moves.map((move) => ({ ...move, key: `${hint.decision} ${hint.iterations} ${move.code}` })), (move) => move.key, (move) => this.makeMove(move));
-    setText(this.words, `${hint.measure}, as far as the search can tell: it plays a few rounds ahead and judges what it sees there, so the order of the moves says more than the numbers. With the 95 % interval over ${hint.iterations.toLocaleString("en")} looks ahead. The first is what the search would choose: the usual move, unless another is proved to be better. ${hint.moves.length < hint.of ? `The best ${hint.moves.length} of ${hint.of} moves.` : ""}`);
+    keyed(this.list, hint.moves.map((move) => ({ ...move, alike: hint.alike && move.alike, key: `${hint.decision} ${hint.iterations} ${move.code}` })), (move) => move.key, (move) => this.makeMove(move));
+    const first = hint.alike ? "The first is what the search would take all the same: the usual move, unless another leads clearly enough."
+      : hint.of > 1 ? "The first is what the search would choose: each of the others is worse by more than the noise." : "";
+    setText(this.words, `${hint.measure}, as far as the search can tell: it plays a few rounds ahead and judges what it sees there, so the order of the moves says more than the numbers. With the 95 % interval over ${hint.iterations.toLocaleString("en")} looks ahead. ${first} ${hint.moves.length < hint.of ? `The best ${hint.moves.length} of ${hint.of} moves.` : ""}`);
   }
 
-  makeMove({ code, text, estimate, low, high, share }) {
+  makeMove({ code, text, estimate, low, high, share, alike }) {
     const percent = (value) => `${Math.round(value * 100)} %`;
     const bar = h("span", { class: "hint-bar", "aria-hidden": "true" }, h("i", { class: "interval", style: `left: ${low * 100}%; width: ${(high - low) * 100}%` }), h("i", { class: "point", style: `left: ${estimate * 100}%` }));
-    return h("li", {}, button(text, () => this.send({ do: "act", code, hint: true }), { title: `${percent(share)} of the looks ahead went into this move` }),
+    return h("li", { class: alike ? "is-alike" : null }, button(text, () => this.send({ do: "act", code, hint: true }), { title: `${percent(share)} of the looks ahead went into this move` }),
       bar, h("span", { class: "hint-words" }, h("b", {}, percent(estimate)), ` ${percent(low)} to ${percent(high)}`));
   }
 }

@@ -109,6 +109,12 @@ class ExitBadges {
     this.element = h("ul", { class: "exit-badges", "aria-label": "The exit" });
   }
 
+  /** The badges, with room for each hero of whom there is nothing to say yet, so that nothing moves when there is. */
+  fill(badges, names) {
+    const room = (name, i) => ({ hero: i + 1, name, tone: "none", text: "exit", why: "" });
+    this.update(names.map((name, i) => badges.find(({ hero }) => hero === i + 1) ?? room(name, i)));
+  }
+
   update(badges) {
     const make = (badge) => h("li", { "data-seat": badge.hero - 1 }, h("span", { class: "seat-mark" }, String(badge.hero)), nameText(badge.name), h("b", {}), h("span", { class: "why" }));
     keyed(this.element, badges, (badge) => `${badge.hero} ${badge.name}`, make, (element, badge) => {

@@ -27,13 +27,13 @@ class Page {
   }
 
   show(view) {
+    if (this.view) scrollTo(0, 0); // not where the list of sessions stood; a page that has just come keeps its place
     this.view = view;
     this.lobby.element.hidden = view !== "lobby";
     // a table is made anew for each session, so that nothing of the last one stays
     this.table?.close();
     this.table = view === "table" ? new Table(this.send) : null;
     if (this.table) this.element.append(this.table.element);
-    scrollTo(0, 0); // not where the list of sessions stood
   }
 
   /** Keep in the address what a reload has to come back to. */
@@ -108,7 +108,7 @@ class Table {
     this.story = new StoryPanel(openRule, look);
     this.note = new NotePanel(send);
     this.design = new DesignPanel(send, this.board);
-    this.first = [this.bar, this.status, this.lookBar, this.end, this.curtain, this.board, this.facts, this.actions, this.heroes];
+    this.first = [this.bar, this.status, this.lookBar, this.end, this.curtain, this.board, this.over, this.facts, this.actions, this.heroes];
     this.later = [this.crew, this.dice, this.story, this.note, this.design, this.rulebook]; // one frame after the board
     this.element = h(
       "div",
@@ -144,7 +144,7 @@ class Table {
   askForOverlay() {
     clearTimeout(this.asking);
     this.send({ do: "overlay" }, ({ over }) => {
-      if (over) this.over.update(over);
+      if (over) this.over.show(over);
       else if (over === null) this.asking = setTimeout(() => this.askForOverlay(), 1000);
     });
   }
@@ -193,11 +193,18 @@ class OverBoard {
     this.element = h("div", { class: "over-board" }, this.badges.element, this.switches.element);
   }
 
-  update({ overlay, dangers }) {
-    this.element.hidden = !overlay;
+  /** It takes its room at once, where the game has an exit. */
+  update({ session }) {
+    if (!session) return;
+    this.names = session.names;
+    this.element.hidden = !session.has_exit;
+    if (!this.badges.element.children.length) this.badges.fill([], this.names);
+  }
+
+  show({ overlay, dangers }) {
     if (!overlay) return; // a game without ways to an exit
     this.drawn.update(overlay);
-    this.badges.update(overlay.badges);
+    this.badges.fill(overlay.badges, this.names);
     this.board.showDangers(dangers);
   }
 }

@@ -25,7 +25,7 @@ class Rulebook {
   }
 
   makeRule(rule) {
-    const values = rule.values.map(([name, value]) => h("p", { class: "value" }, `${name}: `, h("b", {}, value)));
+    const values = rule.values.map(([name, value]) => (value.rows ? makeTable(name, value) : h("p", { class: "value" }, `${name}: `, h("b", {}, value))));
     const attributes = { class: `rule ${rule.kind}${rule.changed ? " is-changed" : ""}`, "data-rule": rule.id, tabindex: "-1" };
     const heading = rule.kind === "rule" ? [h("b", {}, rule.id), ` ${rule.title}`]
       : [h("b", {}, rule.title), " ruling ", ...withRules(`(${rule.rules.join(", ")})`, (id) => this.open(id))];
@@ -57,6 +57,21 @@ class Rulebook {
     article.scrollIntoView({ block: "start" });
     article.focus();
   }
+}
+
+const LONG = 12; // rows, beyond which a table is folded
+
+/** A table of the ruleset; a long one opens with a click. */
+function makeTable(name, { heads, rows }) {
+  const isNumber = (cell) => /^[-+]?[\d.,]+$|^–$/.test(cell);
+  const numbers = heads.map((_, i) => rows.every((row) => isNumber(row[i])));
+  const cell = (tag, text, i) => h(tag, { class: numbers[i] ? "number" : null, scope: tag === "th" ? "col" : null }, text);
+  const table = h("div", { class: "rule-table", tabindex: "0", role: "region", "aria-label": name },
+    h("table", {}, h("thead", {}, h("tr", {}, heads.map((head, i) => cell("th", head, i)))),
+      h("tbody", {}, rows.map((row) => h("tr", {}, row.map((text, i) => cell("td", text, i)))))));
+  const title = `${name}: `;
+  if (rows.length <= LONG) return h("div", { class: "value" }, title, table);
+  return h("details", { class: "value" }, h("summary", {}, title, h("b", {}, `a table of ${rows.length} rows`)), table);
 }
 
 const KEYS = [

@@ -7,7 +7,7 @@ from games.lair.hashes import NARROW
 from games.lair.table import NAMES, game, table
 
 from crypt.games.lair import pieces
-from crypt.games.lair.draw import layout, svg
+from crypt.games.lair.draw import SIDE, layout, svg
 from crypt.games.lair.state import DRAGON
 from crypt.games.lair.vocabulary import space_names
 
@@ -34,10 +34,26 @@ def test_every_space_is_there_once_with_its_words(changes):
 def test_pieces_differ_in_shape_and_sign():
     t = table("adventurer 1 r2s1", "adventurer 2 r2s1", lying="r2s1 r2s1 r2s5 r2s7 r2s9 r2s11")
     found = cells(t)
-    numbers = [text.text for text in found["r2s1"].iter(f"{SVG}text")]
+    numbers = [text.text for text in found["r2s1"].iter(f"{SVG}text") if text.get("class") != "ring"]
     assert numbers == ["2", "1", "2"]  # two treasures, adventurers 1 and 2
     assert pieces.ADVENTURER in svg(t.state, t.rules) and pieces.DRAGON_HEAD in svg(t.state, t.rules)
     assert pieces.pawn(DRAGON, False) != pieces.pawn(0, False) != pieces.pawn(0, True)
+
+
+FEW = {"adventurers": 1, "treasures": 3, "treasure_ring": 1}
+
+
+@pytest.mark.parametrize("changes", [{}, {"rings": 6, "sectors": 16}, {"rings": 2, "sectors": 3} | FEW, NARROW | FEW])
+def test_each_ring_has_its_number_once_beside_the_pieces(changes):
+    t = game(**changes)
+    numbered = []
+    for name, group in cells(t).items():
+        numbered += [(name, text) for text in group.iter(f"{SVG}text") if text.get("class") == "ring"]
+    rings = sorted(set(t.state.ring[1 : t.state.spaces].tolist()))
+    assert [(name[:2], text.text) for name, text in numbered] == [(f"r{ring}", f"r{ring}") for ring in rings]
+    boxes = layout(t.state)["boxes"]
+    for name, text in numbered:
+        assert (float(text.get("x")) ** 2 + float(text.get("y")) ** 2) ** 0.5 > 0.4 * boxes[name][2] * SIDE
 
 
 def test_boxes_are_over_the_spaces_and_do_not_overlap():
@@ -68,4 +84,4 @@ def test_marks_themes_and_sizes():
 
 def test_names_are_text():
     root = ElementTree.fromstring(svg(game().state, game().rules, (HOSTILE, "Ben")))
-    assert root.get("aria-label").endswith("<script>alert(1)</script>\ufffd & \"' has 4 movement left")
+    assert root.get("aria-label").endswith("<script>alert(1)</script>\ufffd & \"': 4 movement left")

@@ -62,7 +62,7 @@ def test_the_nearest_words_are_suggested():
     "said, why",
     [
         ("end turn", "there is 6 movement left, so the turn goes on (LAIR-08)"),
-        ("dragon moves to r1s1", "the dragon belongs to Ben, and it is Ann's turn (LAIR-03)"),
+        ("dragon moves to r1s1", "the dragon belongs to Ben, whose turn it is not (LAIR-03)"),
         ("adventurer 1 moves to r2s2", "r2s2 is no neighbour of r4s1: nobody moves diagonally"),
         ("adventurer 1 moves to r4s1", "adventurer 1 stands on r4s1 already (LAIR-09)"),
         ("adventurer 1 carries to r3s1", "no treasure lies on r4s1 (LAIR-07)"),

@@ -18,9 +18,8 @@ from games.walks import begun
 from crypt.core import chance
 from crypt.games.prism.board import tile_names
 from crypt.games.prism.front import GAME
-from crypt.games.prism.notation import read
+from crypt.games.prism.notation import THINGS, read
 from crypt.games.prism.state import BODY, MONSTERS, PHASES, RESULTS, TREASURES, WORN
-from crypt.games.prism.vocabulary import thing_name
 
 NAMES = ("Ann", "Ben", "Cid", "Dee")
 SEED = np.uint64(7)
@@ -117,11 +116,11 @@ class Table(tables.Table):
 
     def worn(self, player):
         """What a player wears."""
-        return [thing_name(int(thing)) for thing in self.state.card[player - 1, :WORN] if thing]
+        return [THINGS[int(thing) - 1] for thing in self.state.card[player - 1, :WORN] if thing]
 
     def carried(self, player):
         """What lies in a player's miscellaneous slots."""
-        return [thing_name(int(thing)) for thing in self.state.card[player - 1, WORN:] if thing]
+        return [THINGS[int(thing) - 1] for thing in self.state.card[player - 1, WORN:] if thing]
 
     def scars(self, player):
         return [BODY[slot] for slot in range(WORN) if self.state.scar[player - 1, slot]]

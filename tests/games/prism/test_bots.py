@@ -51,7 +51,7 @@ def test_bots_see_a_crystal_beside_them(bot, t, wanted):
 def test_a_crystal_is_the_last_thing_to_be_given_up():
     t = table("card 1 worn - carried red_crystal chest - -", monsters="e4:dragon").do("go north").dice(1, 6, 6).do("attack")
     player = Bot(GAME, standard(GAME), "greedy")
-    assert words.action_text(t.state, player.choose(t.state, 3), ()) == "lose the chest"
+    assert words.action_text(t.state, player.choose(t.state, 3), ()) == "lose the treasure chest"
 
 
 @pytest.mark.parametrize(

@@ -159,8 +159,8 @@ def test_the_treasure_in_the_rolled_slot_is_lost():
 @pytest.mark.parametrize("die", [4, 6])
 def test_otherwise_the_player_chooses_and_a_horse_is_never_lost(die):
     t = fight("card 1 worn helm sword_+1 carried helm chest horse chest", monster="dragon").dice(1, 6, die).do("attack")
-    assert t.choices == ["lose the helm", "lose the sword +1", "lose the spare helm", "lose the chest"]
-    t.do("lose the chest")
+    assert t.choices == ["lose the helm", "lose the sword +1", "lose the spare helm", "lose the treasure chest"]
+    t.do("lose the treasure chest")
     assert t.carried(1) == ["helm", "horse", "chest"] and t.beneath("e4") == ["chest"] and t.at(1) == "e5"
 
 
@@ -185,7 +185,7 @@ def test_what_is_lost_lies_beneath_the_monster_and_the_pawn_goes_home():
 @pytest.mark.parametrize("die", [2, 6])
 def test_a_crystal_may_be_the_treasure_that_is_lost(die):
     t = fight("card 1 worn helm carried chest red_crystal - -", monster="dragon").dice(1, 6, die).do("attack")
-    assert t.choices == ["lose the helm", "lose the chest", "lose the red crystal"]
+    assert t.choices == ["lose the helm", "lose the treasure chest", "lose the red crystal"]
     t.do("lose the red crystal")
     assert (t.beneath("e4"), t.carried(1), t.worn(1)) == (["red crystal"], ["chest"], ["helm"])
     assert (t.monster("e4"), t.at(1)) == ("dragon", "e5") and t.state.carried == 0

@@ -267,4 +267,4 @@ def test_what_a_group_plays_for_is_counted():
     assert (count.rounds, count.scars, count.chests, count.carried) == (9, 3, 3, 3)
     assert count.score.tolist() == [2, 1, 0, 0]
     text = GAME.words.outcome_text(count, NAMES[:2])
-    assert "9 rounds" in text and "3 scars and 3 chests" in text
+    assert "9 rounds" in text and "3 scars and 3 treasure chests" in text

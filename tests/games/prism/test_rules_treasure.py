@@ -18,23 +18,23 @@ def won(*lines, beneath="", **more):
 @pytest.mark.rule("PRI-24")
 def test_a_treasure_is_placed_or_discarded():
     t = won(beneath="chest")
-    assert t.choices == ["carry the chest", "discard the chest"]
+    assert t.choices == ["carry the treasure chest", "discard the treasure chest"]
     before = t.gone.get("chest", 0)
-    t.do("discard the chest")
+    t.do("discard the treasure chest")
     assert t.carried(1) == [] and t.gone["chest"] == before + 1
-    assert won(beneath="chest").do("carry the chest").carried(1) == ["chest"]
+    assert won(beneath="chest").do("carry the treasure chest").carried(1) == ["chest"]
 
 
 @pytest.mark.rule("PRI-24")
 def test_something_carried_may_make_room():
     t = won("card 1 worn - carried chest chest helm horse", beneath="chest")
-    assert "carry the chest" not in t.choices
-    assert "carry the chest, dropping the horse" in t.choices
-    assert t.refusal("carry the chest, dropping the spare helm") == ""
-    t.do("carry the chest, dropping the spare helm")
+    assert "carry the treasure chest" not in t.choices
+    assert "carry the treasure chest, dropping the horse" in t.choices
+    assert t.refusal("carry the treasure chest, dropping the spare helm") == ""
+    t.do("carry the treasure chest, dropping the spare helm")
     assert t.carried(1) == ["chest", "chest", "chest", "horse"]
     t = won("card 1 worn - carried chest - - -", beneath="chest")
-    assert t.refusal("carry the chest, dropping the chest") == "PRI-24"
+    assert t.refusal("carry the treasure chest, dropping the treasure chest") == "PRI-24"
 
 
 @pytest.mark.rule("PRI-24")
@@ -44,7 +44,7 @@ def test_a_crystal_is_never_discarded():
     assert t.refusal("discard the blue crystal") == "PRI-24"
     assert t.refusal("carry the blue crystal, dropping the red crystal") == "PRI-24"
     assert [text for text in t.choices if text.startswith("carry")] == [
-        "carry the blue crystal, dropping the chest", "carry the blue crystal, dropping the horse"
+        "carry the blue crystal, dropping the treasure chest", "carry the blue crystal, dropping the horse"
     ]  # fmt: skip
 
 
@@ -52,7 +52,7 @@ def test_a_crystal_is_never_discarded():
 def test_crystals_are_placed_first_then_what_is_worn_then_chests():
     t = won(beneath="chest helm")
     assert "wear the helm" in t.choices
-    assert t.do("wear the helm").choices[0] == "carry the chest"
+    assert t.do("wear the helm").choices[0] == "carry the treasure chest"
     t = won("card 1 worn boots carried chest - - -", beneath="chest helm red_crystal")
     assert "carry the red crystal" in t.choices
 
@@ -71,7 +71,7 @@ def test_each_slot_takes_its_own_kind():
     before = gone.gone.get("sword +1", 0)
     gone.do("wear the fire sword +2, discarding the old one")
     assert (gone.worn(1), gone.carried(1), gone.gone["sword +1"]) == (["fire sword +2"], [], before + 1)
-    assert won(beneath="chest").choices == ["carry the chest", "discard the chest"]
+    assert won(beneath="chest").choices == ["carry the treasure chest", "discard the treasure chest"]
 
 
 @pytest.mark.rule("PRI-24")
@@ -82,18 +82,18 @@ def test_the_old_piece_may_be_kept_and_something_else_dropped_for_it():
     t = won(card, beneath="fire_sword_+2")
     keeping = "wear the fire sword +2, keeping the old one"
     assert t.refusal(keeping) == "PRI-28" and t.refusal(f"{keeping}, dropping the red crystal") == "PRI-24"
-    wanted = {f"{keeping}, dropping the {thing}" for thing in ("chest", "spare helm", "horse")}
+    wanted = {f"{keeping}, dropping the {thing}" for thing in ("treasure chest", "spare helm", "horse")}
     assert {text for text in t.choices if text.startswith(keeping)} == wanted
     before = t.gone.get("chest", 0)
-    t.do(f"{keeping}, dropping the chest")
+    t.do(f"{keeping}, dropping the treasure chest")
     assert (t.worn(1), t.carried(1)) == (["fire sword +2"], ["sword +1", "helm", "horse", "red crystal"])
     assert t.gone["chest"] == before + 1
     t = won(card, beneath="fire_sword_+2").do(f"{keeping}, dropping the horse")
     assert (t.horses("e4"), t.carried(1)) == (1, ["chest", "helm", "sword +1", "red crystal"])
     room = won("card 1 worn sword_+1 carried chest helm horse -", beneath="fire_sword_+2")
-    assert room.refusal(keeping) == "" and room.refusal(f"{keeping}, dropping the chest") == "PRI-24"
+    assert room.refusal(keeping) == "" and room.refusal(f"{keeping}, dropping the treasure chest") == "PRI-24"
     bare = won("card 1 worn - carried chest helm horse chest", beneath="fire_sword_+2")
-    assert bare.refusal(f"{keeping}, dropping the chest") == "PRI-25"
+    assert bare.refusal(f"{keeping}, dropping the treasure chest") == "PRI-25"
 
 
 @pytest.mark.rule("rearrange")
@@ -103,7 +103,7 @@ def test_the_card_may_be_arranged_once_for_each_slot_while_placing_and_sharing()
     t.do("put on the spare fire sword +2")
     assert (t.worn(1), t.carried(1)) == (["fire sword +2"], ["helm", "sword +1"])
     assert t.refusal("put on the spare sword +1") == "PRI-25" and t.refusal("put on the spare helm") == ""
-    t.do("put on the spare helm", "carry the chest")
+    t.do("put on the spare helm", "carry the treasure chest")
     assert sorted(t.carried(1)) == ["chest", "sword +1"]
     t = table("card 1 worn - carried helm - - -", "card 2 worn - carried chest - - -").do("stop")
     t.do("put on the spare helm")
@@ -168,16 +168,16 @@ def test_nobody_trades_across_tiles_or_without_room():
     lines = ("card 1 worn - carried chest - - -", "card 2 worn helm sword_+1 carried helm sword_+1 chest chest", "pawn 3 a1")
     t = table(*lines, "card 3 worn - carried horse - - -", players=3).do("stop")
     assert t.refusal("trade with Cid: take the horse") == "PRI-26"
-    assert t.refusal("trade with Ben: give the chest") == "PRI-28"
-    assert t.refusal("trade with Ben: give the chest, take the chest") == "PRI-26"
-    assert t.refusal("trade with Ben: give the chest, take the spare helm") == ""
+    assert t.refusal("trade with Ben: give the treasure chest") == "PRI-28"
+    assert t.refusal("trade with Ben: give the treasure chest, take the treasure chest") == "PRI-26"
+    assert t.refusal("trade with Ben: give the treasure chest, take the spare helm") == ""
 
 
 @pytest.mark.rule("PRI-28")
 def test_what_is_given_makes_room_for_what_is_taken():
     t = table("card 1 worn - carried chest chest chest red_crystal", "card 2 worn - carried horse - - -").do("stop")
     assert t.refusal("trade with Ben: take the horse") == "PRI-28"
-    t.do("trade with Ben: give the chest, take the horse")
+    t.do("trade with Ben: give the treasure chest, take the horse")
     assert (t.carried(1), t.carried(2)) == (["horse", "chest", "chest", "red crystal"], ["chest"])
 
 
@@ -187,7 +187,7 @@ def test_crystals_and_horses_are_traded_too(thing):
     name = thing.replace("_", " ")
     t = table(f"card 1 worn - carried {thing} - - -", "card 2 worn - carried chest - - -").do("stop")
     assert t.refusal(f"trade with Ben: give the {name}") == ""
-    t.do(f"trade with Ben: give the {name}, take the chest")
+    t.do(f"trade with Ben: give the {name}, take the treasure chest")
     assert (t.carried(1), t.carried(2)) == (["chest"], [name])
     t = table("card 1 worn - carried chest - - -", f"card 2 worn - carried {thing} - - -").do("stop")
     assert t.do(f"trade with Ben: take the {name}").carried(1) == ["chest", name] and t.carried(2) == []
@@ -196,9 +196,9 @@ def test_crystals_and_horses_are_traded_too(thing):
 @pytest.mark.rule("trades")
 def test_one_exchange_with_each_companion_unless_the_ruleset_allows_more():
     cards = ("card 1 worn - carried chest chest - -", "card 2 worn - carried horse - - -", "card 3 worn - carried - - - -")
-    t = table(*cards, players=3).do("stop", "trade with Ben: give the chest")
-    assert t.seat == 1 and t.refusal("trade with Ben: give the chest") == "PRI-26"
-    t.do("trade with Cid: give the chest")
+    t = table(*cards, players=3).do("stop", "trade with Ben: give the treasure chest")
+    assert t.seat == 1 and t.refusal("trade with Ben: give the treasure chest") == "PRI-26"
+    t.do("trade with Cid: give the treasure chest")
     assert t.seat == 2 and t.carried(3) == ["chest"]  # nothing is left to be decided
     t = table(*cards, players=3, trades=2).do("stop", "trade with Ben: give the chest", "trade with Ben: give the chest")
     assert t.carried(2) == ["horse", "chest", "chest"]
@@ -211,7 +211,7 @@ def test_one_exchange_with_each_companion_unless_the_ruleset_allows_more():
 @pytest.mark.rule("trades_at_house")
 def test_who_is_sent_home_may_share_there():
     t = table("card 1 worn helm carried chest - - -", monsters="e4:dragon").do("go north").dice(5).do("flee")
-    assert (t.at(1), t.phase, t.seat) == ("e5", "sharing", 1) and t.refusal("trade with Ben: give the chest") == ""
+    assert (t.at(1), t.phase, t.seat) == ("e5", "sharing", 1) and t.refusal("trade with Ben: give the treasure chest") == ""
 
 
 @pytest.mark.rule("receiving")
@@ -277,7 +277,7 @@ def test_without_scars_nothing_is_healed():
 def test_a_crystal_needs_a_miscellaneous_slot_and_a_dropped_horse_stays():
     t = won("card 1 worn - carried chest chest horse helm", beneath="red_crystal")
     assert {text for text in t.choices if text.startswith("carry")} == {
-        "carry the red crystal, dropping the chest", "carry the red crystal, dropping the horse",
+        "carry the red crystal, dropping the treasure chest", "carry the red crystal, dropping the horse",
         "carry the red crystal, dropping the spare helm",
     }  # fmt: skip
     assert t.refusal("carry the red crystal") == "PRI-28"
@@ -286,7 +286,7 @@ def test_a_crystal_needs_a_miscellaneous_slot_and_a_dropped_horse_stays():
     assert t.carried(1) == ["chest", "chest", "red crystal", "helm"] and t.horses("e4") == 1
     assert t.gone.get("chest", 0) == before
     t = won("card 1 worn - carried chest chest horse helm", beneath="red_crystal")
-    t.do("carry the red crystal, dropping the chest")
+    t.do("carry the red crystal, dropping the treasure chest")
     assert t.gone["chest"] == before + 1
 
 
@@ -328,11 +328,11 @@ def test_without_any_monster_it_goes_to_the_nearest_pawn_that_makes_room():
     )  # fmt: skip
     t = won(*lines, beneath="green_crystal purple_crystal", players=3)
     assert (t.phase, t.seat) == ("making room", 2)
-    assert t.choices == ["drop the chest", "drop the horse", "drop the spare helm", "put on the spare helm"]
+    assert t.choices == ["drop the treasure chest", "drop the horse", "drop the spare helm", "put on the spare helm"]
     t.do("drop the horse")
     assert t.horses("e1") == 1 and "green crystal" in t.carried(2)
     assert t.seat == 2  # and for the next one again: it is still the nearest
-    t.do("drop the chest")
+    t.do("drop the treasure chest")
     assert t.end == "won" and t.carried(2) == ["purple crystal", "green crystal", "chest", "helm"]
 
 
@@ -343,7 +343,7 @@ def test_who_is_sent_a_crystal_may_put_a_spare_on_instead_of_dropping_something(
     t = won(*lines, beneath="green_crystal purple_crystal")
     assert (t.phase, t.seat) == ("making room", 2)
     assert t.choices == [
-        "drop the chest", "drop the spare fire sword +2", "drop the spare helm", "drop the spare boots",
+        "drop the treasure chest", "drop the spare fire sword +2", "drop the spare helm", "drop the spare boots",
         "put on the spare fire sword +2", "put on the spare helm", "put on the spare boots",
     ]  # fmt: skip
     t.do("put on the spare fire sword +2")  # which makes no room
@@ -367,7 +367,7 @@ def test_when_room_has_been_made_the_finder_decides_again():
     assert (t.seat, t.choices) == (1, ["send the crystal to Ben", "send the crystal to Cid"])
     t.do("send the crystal to Ben")
     assert (t.phase, t.seat) == ("making room", 2)
-    t.do("drop the chest")
+    t.do("drop the treasure chest")
     assert (t.phase, t.seat) == ("sending", 1) and t.do("send the crystal to Cid").end == "won"
 
 
@@ -397,11 +397,11 @@ def test_a_pawn_with_four_crystals_gets_no_more():
 @pytest.mark.rule("PRI-30")
 def test_a_horse_that_is_turned_up_is_taken_or_left():
     lies = {"face_down": "e4", "terrain": "e4:fx", "unseen_monsters": "horse:1", "unseen_treasures": "chest:1"}
-    t = table("pawn 2 a1", **lies).do("go north", "discard the chest")
+    t = table("pawn 2 a1", **lies).do("go north", "discard the treasure chest")
     assert t.choices == ["leave the horse", "take the horse"]
     t.do("leave the horse")
     assert (t.horses("e4"), t.carried(1), t.monster("e4"), t.seat) == (1, [], "", 2)
-    t = table("pawn 2 a1", **lies).do("go north", "discard the chest", "take the horse")
+    t = table("pawn 2 a1", **lies).do("go north", "discard the treasure chest", "take the horse")
     assert (t.horses("e4"), t.carried(1)) == (0, ["horse"])
 
 
@@ -409,18 +409,18 @@ def test_a_horse_that_is_turned_up_is_taken_or_left():
 def test_one_item_may_make_room_for_a_horse():
     t = table("card 1 worn - carried chest chest helm red_crystal", horses="e5").do()
     assert [text for text in t.choices if "horse" in text] == [
-        "take the horse, dropping the chest", "take the horse, dropping the spare helm"
+        "take the horse, dropping the treasure chest", "take the horse, dropping the spare helm"
     ]  # fmt: skip
     assert t.refusal("take the horse") == "PRI-28"
     assert t.refusal("take the horse, dropping the red crystal") == "PRI-30"
-    t.do("take the horse, dropping the chest")
+    t.do("take the horse, dropping the treasure chest")
     assert t.carried(1) == ["horse", "chest", "helm", "red crystal"]
     t = table("card 1 worn - carried - - - -").do()
     assert t.refusal("take the horse") == "PRI-30"
     riding = table("card 1 worn - carried chest chest horse red_crystal", horses="e5")
     assert riding.refusal("take the horse, dropping the horse") == "PRI-30"  # nothing would be changed by that
     room = table("card 1 worn - carried chest - - -", horses="e5")
-    assert room.refusal("take the horse") == "" and room.refusal("take the horse, dropping the chest") == "PRI-30"
+    assert room.refusal("take the horse") == "" and room.refusal("take the horse, dropping the treasure chest") == "PRI-30"
 
 
 @pytest.mark.rule("PRI-30")
@@ -429,13 +429,13 @@ def test_one_item_may_make_room_for_a_horse_that_is_turned_up():
     t = table("pawn 2 a1", "card 1 worn - carried chest helm red_crystal chest", **lies)
     t.do("go north", "discard the helm")
     assert t.choices == [
-        "leave the horse", "take the horse, dropping the chest", "take the horse, dropping the spare helm",
+        "leave the horse", "take the horse, dropping the treasure chest", "take the horse, dropping the spare helm",
         "put on the spare helm",
     ]  # fmt: skip
     assert t.refusal("take the horse") == "PRI-28"
     assert t.refusal("take the horse, dropping the red crystal") == "PRI-30"
     before = t.gone["chest"]
-    t.do("take the horse, dropping the chest")
+    t.do("take the horse, dropping the treasure chest")
     assert (t.carried(1), t.horses("e4")) == (["horse", "helm", "red crystal", "chest"], 0)
     assert t.gone["chest"] == before + 1 and t.seat == 2
 

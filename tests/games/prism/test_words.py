@@ -25,8 +25,18 @@ def test_what_people_type(said, meant):
 def test_shortened_words_mean_what_can_be_done_now():
     t = table("card 1 worn helm carried chest - - -", "card 2 worn - carried horse - - -").do("stop")
     action = words.read_action(t.state, "trade b: give chest, take horse", NAMES)
-    assert words.action_text(t.state, action, NAMES) == "trade with Ben: give the chest, take the horse"
+    assert words.action_text(t.state, action, NAMES) == "trade with Ben: give the treasure chest, take the horse"
     assert words.read_action(t.state, "end", NAMES) == code_of(ACTION_KINDS.index("end") + 1)
+
+
+def test_a_treasure_chest_may_be_called_chest_and_is_told_from_where_a_scar_is():
+    t = table("card 1 worn - carried helm - - -", "scars 1 chest", "pawn 2 a1", monsters="e4:rat", beneath="e4:chest")
+    t.do("go north").dice(6).do("attack")
+    carry = words.read_action(t.state, "carry the chest", NAMES)
+    assert words.action_text(t.state, carry, NAMES) == "carry the treasure chest"  # and not: dropping the spare helm
+    assert words.hero_summary(t.do("carry the chest").state, t.rules, 0, NAMES).text.endswith(
+        "carries helm and treasure chest; scars: chest"
+    )
 
 
 def test_names_that_differ_in_case_alone():
@@ -68,10 +78,10 @@ def test_the_nearest_words_are_suggested():
         (table("pawn 2 a1", "card 1 worn - carried chest - - -", "pawn 3 e5", "card 3 worn - carried chest - - -",
                players=3).do("stop"), "trade with Ben: give the chest", "Ben is on a1, not on the same tile (PRI-26)"),
         (table("card 1 worn - carried chest chest chest -", "card 2 worn - carried - - - -", trades=2)
-         .do("stop", "trade b: give chest"), "trade with Ben: give the chest, take the chest",
+         .do("stop", "trade b: give chest"), "trade with Ben: give the treasure chest, take the treasure chest",
          "an exchange needs a thing that is there, and something that changes hands (PRI-26)"),
         (table("card 1 worn - carried chest chest - -", "pawn 3 e5", "card 3 worn - carried horse - - -", players=3)
-         .do("stop", "trade with Ben: give the chest"), "trade with Ben: give the chest",
+         .do("stop", "trade with Ben: give the treasure chest"), "trade with Ben: give the treasure chest",
          "no more is exchanged with Ben in this turn (PRI-26)"),
         (table("card 1 worn - carried chest - - -").do("stop"), "go north",
          "movement is over, and the turn has come to sharing (PRI-31)"),
@@ -139,7 +149,7 @@ def test_who_is_asked_for_what():
 def test_a_card_in_words():
     t = table("card 1 worn helm sword_+1 carried chest - horse -", "scars 1 legs")
     assert words.hero_summary(t.state, t.rules, 0, NAMES).text == (
-        "Ann: on e5; attack +1, armour 4; wears helm and sword +1; carries chest and horse; scars: legs"
+        "Ann: on e5; attack +1, armour 4; wears helm and sword +1; carries treasure chest and horse; scars: legs"
     )
 
 
