@@ -6,9 +6,8 @@ from pathlib import Path
 from ..core.catalog import catalog
 from ..core.game import CryptError, players_words
 from ..core.shelf import SessionSummary, list_sessions
-from ..core.shipped import shipped
 from ..core.wording import counted
-from .lobby import result_words, sessions_folder, title_of
+from .lobby import result_words, samples, sessions_folder, title_of
 
 PICTURES = Path(__file__).resolve().parent / "jupyter" / "nbconvert" / "templates" / "crypt" / "static" / "games"
 
@@ -60,9 +59,10 @@ def last_sessions(most: int = 6) -> list[dict]:
     return _rows(found, most)
 
 
-def sample_sessions(most: int = 6) -> list[dict]:
-    """List sessions that come with crypt, in the same way."""
-    return _rows(list_sessions(shipped("data", "sessions")), most)
+def sample_sessions(most: int = 2) -> list[dict]:
+    """List so many sessions of each game that come with crypt, in the same way; when they were played is not told."""
+    games = [[one for one in samples() if one.game == name][:most] for name in catalog()]
+    return [row | {"started": ""} for listed in games for row in _rows(listed, most)]
 
 
 def _rows(sessions: list[SessionSummary], most: int) -> list[dict]:

@@ -7,7 +7,7 @@ from typing import Any
 from ..core.catalog import catalog
 from ..core.shelf import SessionSummary, list_sessions, summarize
 from ..core.shipped import STANDARD, data_folder, shipped, variant_paths
-from ..core.wording import capital, listed
+from ..core.wording import listed
 
 Model = dict[str, Any]
 MOST_LISTED = 200
@@ -48,9 +48,7 @@ def lobby_model() -> Model:
         "rulesets": {name: [STANDARD, *sorted(variant_paths(name))] for name in catalog()},
         "sessions": [_row(summary) for summary in sessions[:MOST_LISTED]],
         "more": max(0, len(sessions) - MOST_LISTED),
-        "samples": [
-            _row(sample) | {"names": [capital(sample.name.replace("_", " "))], "started": ""} for sample in samples()
-        ],
+        "samples": [_row(sample) | {"started": ""} for sample in samples()],
         "folder": str(sessions_folder()),
     }
 

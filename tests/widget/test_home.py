@@ -49,5 +49,7 @@ def test_logs_of_simulated_games_can_be_told_apart(tmp_path, monkeypatch):
 def test_sample_sessions_are_whole_and_named():
     samples = sample_sessions()
     ends = {"won", "lost", "won by player 2", "won by the adventurers", "won by the dragon"}
-    assert len(samples) == 6 and all(one["names"] and one["far"] in ends for one in samples)
-    assert len({one["game"] for one in samples}) == len(catalog())
+    assert all(one["names"] and one["far"] in ends and not one["started"] for one in samples)
+    assert list(dict.fromkeys(one["game"] for one in samples)) == [entry.title for entry in catalog().values()]
+    offered = {row["name"]: (row["names"], row["started"]) for row in lobby_model()["samples"]}
+    assert [offered[one["name"]] for one in samples] == [(one["names"], one["started"]) for one in samples]
