@@ -202,7 +202,7 @@ def check_bots(game: Game, bots: Bots, players: int) -> list[str]:
     CryptError
         For a seat or a bot that there is not.
     """
-    from ..bots import bot_names
+    from ..bots.bot import bot_names, no_such_bot
 
     if isinstance(bots, str):
         bots = dict.fromkeys(range(1, players + 1), bots)
@@ -213,5 +213,5 @@ def check_bots(game: Game, bots: Bots, players: int) -> list[str]:
         if not 1 <= seat <= players:
             raise CryptError(f"there is no seat {seat} for a bot; {seats}")
         if name != RANDOM and name not in bot_names(game):
-            raise CryptError(f"there is no bot {str(name)[:40]!r} (bots: {', '.join(bot_names(game))})")
+            raise no_such_bot(game, name)
     return [bots.get(seat + 1, RANDOM) for seat in range(players)]

@@ -1,7 +1,8 @@
 """Rulesets: every number of a rulebook, read from files, layered, checked and fingerprinted.
 
-A game declares a pydantic model, one field for each number, table or ruling; `data/<game>/standard.toml` holds the values,
-and its tables are CSV files beside it. A variant is a small TOML file (or some `field=value` settings) over the standard.
+A game declares a pydantic model, one field for each number, table or ruling; its `standard.toml` (see `game_data`) holds the
+values, and its tables are CSV files beside it. A variant is a small TOML file (or some `field=value` settings) over the
+standard.
 """
 
 import csv
@@ -19,8 +20,8 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from .game import CryptError, Game
-from .shipped import shipped
+from .game import CryptError, Game, is_own
+from .shipped import game_data
 
 MOST_TOLD = 60  # letters of what a name says of changes
 NEAR = 0.75  # how like a known name one must be to be suggested
@@ -147,8 +148,9 @@ def fingerprint_of(game: str, values: Mapping[str, Any]) -> str:
 @cache
 def standard(game: Game) -> Ruleset:
     """The ruleset of the rulebook."""
-    path = shipped("data", game.name, "standard.toml")
-    return build(game, read_file(path), str(path.name), "standard")
+    path = game_data(game.package) / "standard.toml"
+    source = path.name if is_own(game.package) else str(path)
+    return build(game, read_file(path), source, "standard")
 
 
 def load_ruleset(game: Game, path: str | Path | None = None, settings: Iterable[str] = ()) -> Ruleset:

@@ -3,10 +3,9 @@
 import json
 from pathlib import Path
 
-from ..core.catalog import catalog
+from ..core.catalog import catalog, sample_folders
 from ..core.game import CryptError, players_words
 from ..core.shelf import SessionSummary, list_sessions
-from ..core.shipped import shipped
 from ..core.wording import counted
 from .lobby import result_words, sessions_folder, title_of
 
@@ -61,8 +60,9 @@ def last_sessions(most: int = 6) -> list[dict]:
 
 
 def sample_sessions(most: int = 6) -> list[dict]:
-    """List sessions that come with crypt, in the same way."""
-    return _rows(list_sessions(shipped("data", "sessions")), most)
+    """List sessions that come with crypt and with games of other packages, in the same way."""
+    found = [one for folder in sample_folders() for one in list_sessions(folder)]
+    return _rows(sorted(found, key=lambda one: one.started, reverse=True), most)
 
 
 def _rows(sessions: list[SessionSummary], most: int) -> list[dict]:
