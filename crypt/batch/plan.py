@@ -13,7 +13,7 @@ from ..core import chance
 from ..core.catalog import find_game
 from ..core.game import CryptError, Game, UnreadableError, check_players
 from ..core.history import state_schema
-from ..core.ruleset import Limit, Ruleset, build, standard
+from ..core.ruleset import Limit, Ruleset, read_written, standard
 
 MOST_GAMES = 100_000_000
 MOST_WORKERS = 256
@@ -134,7 +134,7 @@ def plan_of(description: str) -> Plan:
 
     told = json.loads(description)
     game = find_game(told["game"])
-    ruleset = build(game, told["ruleset"]["values"], "the plan", told["ruleset"]["name"])
+    ruleset = read_written(game, told["ruleset"], "the plan")
     return Plan(game, ruleset, tuple(told["bots"]), told["seed"], MOST_GAMES, told["iterations"], told["rounds"])
 
 

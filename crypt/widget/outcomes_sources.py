@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..core.catalog import sample_folders
+from ..core.catalog import find_game, has_part, sample_folders
 from ..core.game import CryptError
 from ..core.log import SUFFIX
+from ..core.ruleset import fingerprint_today
 from ..core.shipped import data_folder
 from ..core.wording import counted
 from .lobby import sessions_folder, title_of
@@ -186,6 +187,9 @@ def log_of_row(row: Model, sources: Iterable[Source]) -> Path:
 
 
 def _may_hold(about: Model, row: Model) -> bool:
-    if not about or about["game"] != row["game"] or about["ruleset"].get("fingerprint") != row["fingerprint"]:
+    if not about or about["game"] != row["game"] or not has_part(row["game"], "ruleset"):
+        return False
+    # rows that were read are counted by the fingerprint of today
+    if row["fingerprint"] != fingerprint_today(find_game(row["game"]), about["ruleset"]):
         return False
     return list(about["bots"]) == [row[f"bot_{seat + 1}"] for seat in range(int(row["players"]))]

@@ -5,53 +5,25 @@ import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
+from packages import TESTS, a_site, forget, install, install_pebbles
 
 from crypt.core import catalog, game
 from crypt.widget import home, lobby
 from crypt.widget.play import PlayPage
 
-TESTS = Path(__file__).parents[1]
-PEBBLES = TESTS / "other_package" / "pebbles"
-
-
-def install(site, name, module):
-    """Write what an installer leaves of a package that has a game."""
-    about = site / f"{name}-1.0.dist-info"
-    about.mkdir(parents=True)
-    about.joinpath("METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
-    about.joinpath("entry_points.txt").write_text(f"[crypt.games]\n{name} = {module}\n")
-
-
-def forget():
-    """Look for games anew."""
-    catalog._look.cache_clear()
-    game._is_there.cache_clear()
-    game._whole.cache_clear()
-    theirs = ("pebbles", "broken", "hollow", "single", "other")
-    for name in [name for name in sys.modules if name.partition(".")[0] in theirs]:
-        del sys.modules[name]
-
 
 @pytest.fixture
 def site(tmp_path, monkeypatch):
     """A folder of installed packages."""
-    site = tmp_path / "site"
-    site.mkdir()
-    monkeypatch.syspath_prepend(site)
-    forget()
-    yield site
-    forget()
+    yield from a_site(tmp_path, monkeypatch)
 
 
 @pytest.fixture
 def pebbles(site):
     """The game is installed; gives its folder, which is a copy."""
-    shutil.copytree(PEBBLES, site / "pebbles", ignore=shutil.ignore_patterns("__pycache__"))
-    install(site, "pebbles", "pebbles")
-    return site / "pebbles"
+    return install_pebbles(site)
 
 
 def test_the_commands_take_the_game_as_they_take_others(pebbles, run, refuses, data, tmp_path):
