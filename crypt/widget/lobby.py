@@ -51,7 +51,7 @@ def lobby_model() -> Model:
             _row(sample) | {"names": [capital(sample.name.replace("_", " "))], "started": ""} for sample in samples()
         ],
         "folder": str(sessions_folder()),
-        "left_out": left_out(),
+        "left_out": [f"{capital(problem)}." for problem in left_out()],
     }
 
 
