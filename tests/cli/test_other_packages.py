@@ -9,6 +9,7 @@ import sys
 import pytest
 from packages import TESTS, a_site, forget, install, install_pebbles
 
+from crypt.cli import work
 from crypt.core import catalog, game
 from crypt.widget import home, lobby, seat
 from crypt.widget.play import PlayPage
@@ -167,3 +168,18 @@ def test_a_process_of_its_own_finds_it(pebbles, tmp_path):
         env=settings, capture_output=True, text=True, timeout=240,
     )  # fmt: skip
     assert done.returncode == 0 and "\n   20  " in done.stdout, done.stderr
+
+
+def test_the_pages_are_served_without_a_game_that_does_not_compile(pebbles, site, monkeypatch, capsys):
+    ours = []
+    monkeypatch.setattr(work, "compile_side_by_side", lambda entries, say: ours.extend(entry.name for entry in entries))
+    rules = pebbles / "rules.py"
+    rules.write_text(rules.read_text().replace("state.turns += 1", "state.turns += nothing_such"))
+    site.joinpath("broken").mkdir()
+    site.joinpath("broken", "__init__.py").write_text("import nothing_such")
+    install(site, "broken", "broken")
+    forget()
+    work._compile_all()
+    told = capsys.readouterr().err
+    assert sorted(ours) == ["cave", "colossi", "lair", "prism"]
+    assert "crypt: the game broken was left out" in told and "crypt: Pebbles cannot be compiled (" in told
