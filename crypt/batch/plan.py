@@ -13,7 +13,7 @@ from ..core import chance
 from ..core.catalog import find_game
 from ..core.game import CryptError, Game, UnreadableError, check_players
 from ..core.history import state_schema
-from ..core.ruleset import Limit, Ruleset, build, standard
+from ..core.ruleset import Limit, Ruleset, read_written, standard
 
 MOST_GAMES = 100_000_000
 MOST_WORKERS = 256
@@ -134,7 +134,7 @@ def plan_of(description: str) -> Plan:
 
     told = json.loads(description)
     game = find_game(told["game"])
-    ruleset = build(game, told["ruleset"]["values"], "the plan", told["ruleset"]["name"])
+    ruleset = read_written(game, told["ruleset"], "the plan")
     return Plan(game, ruleset, tuple(told["bots"]), told["seed"], MOST_GAMES, told["iterations"], told["rounds"])
 
 
@@ -202,7 +202,7 @@ def check_bots(game: Game, bots: Bots, players: int) -> list[str]:
     CryptError
         For a seat or a bot that there is not.
     """
-    from ..bots import bot_names
+    from ..bots.bot import bot_names, no_such_bot
 
     if isinstance(bots, str):
         bots = dict.fromkeys(range(1, players + 1), bots)
@@ -213,5 +213,5 @@ def check_bots(game: Game, bots: Bots, players: int) -> list[str]:
         if not 1 <= seat <= players:
             raise CryptError(f"there is no seat {seat} for a bot; {seats}")
         if name != RANDOM and name not in bot_names(game):
-            raise CryptError(f"there is no bot {str(name)[:40]!r} (bots: {', '.join(bot_names(game))})")
+            raise no_such_bot(game, name)
     return [bots.get(seat + 1, RANDOM) for seat in range(players)]

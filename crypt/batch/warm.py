@@ -41,7 +41,7 @@ def warm_up(entry: Entry, say: Callable[[str], Any] = lambda line: None, with_bo
     with _saying(say, words, is_compiled(entry)):
         game = entry.load()
         _run_all(entry, game)
-    if with_bots:
+    if with_bots and game.has_part("advice"):
         _warm_bots(entry, game, say)
     return time.perf_counter() - began
 

@@ -22,7 +22,9 @@ ROUNDS = 8  # that a look goes on before the position is valued
 
 
 def bot_names(game: Game) -> list[str]:
-    """The bots of a game: those that every game has, and its own characters."""
+    """The bots of a game: those that every game has, and its own characters; `random` alone without advice."""
+    if not game.has_part("advice"):
+        return ["random"]
     return [*NAMES_OF_ALL, *(name for name in game.part("advice").CHARACTERS if name not in NAMES_OF_ALL)]
 
 
@@ -40,7 +42,13 @@ def way_of(game: Game, name: str) -> tuple[int, tuple[float, ...]]:
     if name in ("random", "search"):
         # a game may have a character of its own for looking ahead
         return (RANDOM if name == "random" else SEARCH), getattr(advice, "PLANNER", advice.CHARACTERS["greedy"])
-    raise CryptError(f"there is no bot {str(name)[:40]!r} (bots: {', '.join(bot_names(game))})")
+    raise no_such_bot(game, name)
+
+
+def no_such_bot(game: Game, name: str) -> CryptError:
+    """The error that says which bots there are, and why no more of them."""
+    why = "" if game.has_part("advice") else f"; the package {game.package} gives no advice, which other bots need"
+    return CryptError(f"there is no bot {str(name)[:40]!r} (bots: {', '.join(bot_names(game))}{why})")
 
 
 @dataclass(frozen=True)

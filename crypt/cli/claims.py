@@ -19,7 +19,7 @@ def check(options: Any) -> int:
 
     check_figure(options.figure)
     game, ruleset = game_and_ruleset(options)
-    path = Path(options.claims) if options.claims else claims_path(game.name)
+    path = Path(options.claims) if options.claims else claims_path(game)
     if not options.claims and not path.exists():
         raise CryptError(f"{game.title} comes with no claims; name a file with --claims")
     claims = read_claims(path)

@@ -1,9 +1,10 @@
 """The command `games`. It loads no rules, so that it answers at once."""
 
 import json
+import sys
 from typing import Any
 
-from ..core.catalog import catalog
+from ..core.catalog import catalog, left_out
 from ..core.game import players_words
 from ..core.shipped import STANDARD, variant_paths
 from .folders import make_data_folder
@@ -23,6 +24,8 @@ def games(options: Any) -> None:
         }
         for entry in catalog().values()
     ]
+    for problem in left_out():
+        print(f"crypt: {problem}", file=sys.stderr)
     if options.json:
         print(json.dumps(table, ensure_ascii=False, indent=2))
         return

@@ -12,8 +12,8 @@ from functools import partial
 from multiprocessing import active_children, get_context
 from typing import Any
 
-from ..core.catalog import Entry, catalog
-from ..core.game import CryptError, check_players
+from ..core.catalog import Entry, catalog, left_out
+from ..core.game import CryptError, check_players, failure, is_own
 from ..core.wording import counted
 from .folders import make_data_folder
 from .interrupt import stop_if_heard
@@ -91,7 +91,22 @@ def serve(options: Any) -> None:
     _check_free(options.port)
     from ..widget.serve import serve as serve_pages
 
-    serve_pages(options.port, options.browser, folder, prepare=lambda: compile_side_by_side(catalog().values(), say=tell))
+    serve_pages(options.port, options.browser, folder, prepare=_compile_all)
+
+
+def _compile_all() -> None:
+    """Compile all games; what is wrong with one of another package is said, and the others go on."""
+    compile_side_by_side([entry for entry in catalog().values() if is_own(entry.package)], say=tell)
+    for problem in left_out():
+        tell(f"crypt: {problem}")
+    for entry in catalog().values():
+        if not is_own(entry.package):
+            try:
+                compile_games([entry], say=tell)
+            except Exception as error:
+                stop_if_heard()
+                is_told = isinstance(error, CryptError)
+                tell(f"crypt: {error if is_told else f'{entry.title} cannot be compiled ({failure(error)})'}")
 
 
 def _check_free(port: int) -> None:
@@ -130,7 +145,8 @@ def bench(options: Any) -> None:
         for players in wanted:
             fast = benches.measure(entry.name, players, count, seed)
             slow = benches.measure_interpreted(entry.name, players, seconds, seed) if options.compare else None
-            lines.append(_bench_row(fast, slow, benches.measure_search(entry.name, players, seed)))
+            has_advice = entry.load().has_part("advice")
+            lines.append(_bench_row(fast, slow, benches.measure_search(entry.name, players, seed) if has_advice else None))
             if not options.json:
                 print(_bench_text(lines[-1]), flush=True)
     peers, missing = measure_peers(seed) if options.compare else ([], [])
@@ -156,11 +172,12 @@ def _bench_row(fast: Any, slow: Any, search: Any) -> dict[str, Any]:
     row = asdict(fast) | {
         "games_per_second": round(fast.games_per_second, 1),
         "decisions_per_second": round(fast.decisions_per_second),
-        "search": asdict(search) | {
+    }
+    if search:
+        row["search"] = asdict(search) | {
             "looks_per_second": round(search.looks_per_second),
             "of_random": round(search.decisions_per_second / fast.decisions_per_second, 3),
-        },
-    }  # fmt: skip
+        }
     if slow:
         row["interpreted"] = asdict(slow) | {"decisions_per_second": round(slow.decisions_per_second)}
         row["times"] = round(fast.decisions_per_second / slow.decisions_per_second, 1)
@@ -168,11 +185,13 @@ def _bench_row(fast: Any, slow: Any, search: Any) -> dict[str, Any]:
 
 
 def _bench_text(row: dict[str, Any]) -> str:
+    looks = "no search, for the game gives no advice"
+    if search := row.get("search"):
+        looks = f"search {search['looks_per_second']:,} looks/s, {search['of_random']:.2f} of these decisions/s"
     text = (
         f"{row['game']}, {counted(row['players'], 'player')}: {counted(row['games'], 'game')}, "
         f"{row['games_per_second']:,.0f} games/s, "
-        f"{row['decisions_per_second']:,} decisions/s; "
-        f"search {row['search']['looks_per_second']:,} looks/s, {row['search']['of_random']:.2f} of these decisions/s"
+        f"{row['decisions_per_second']:,} decisions/s; {looks}"
     )
     if "interpreted" not in row:
         return text

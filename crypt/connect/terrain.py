@@ -184,9 +184,10 @@ def graph_module(state: Any) -> tuple[str, ModuleType]:
     """The game of a position, by the field that names it, and its module `graph`."""
     names = getattr(getattr(state, "dtype", None), "names", None) or ("?",)
     try:
-        return names[0], find_game(names[0]).part("graph")
-    except (CryptError, ModuleNotFoundError):
+        game = find_game(names[0])
+    except CryptError:
         raise CryptError(f"this is not a position of a game that has a graph: {type(state).__name__}") from None
+    return names[0], game.part("graph")
 
 
 def graph_part(state: Any) -> tuple[str, ModuleType]:

@@ -133,9 +133,9 @@ def question(session: "SessionView", names: Sequence[str] | None = None) -> str:
 
 def unasked(session: "SessionView") -> int | None:
     """The action by which a person who decides lets something pass without being asked; None to ask."""
-    panels = session.game.part("panels")
     if not session.is_secret or session.actor not in people(session) or waiting(session):
         return None
+    panels = session.game.part("panels")
     code, manner = panels.pass_code(session.state), session.manners.get(session.actor, Manner())
     if code is None or manner.way in ("ask", ALWAYS):
         return None

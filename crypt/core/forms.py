@@ -8,7 +8,7 @@ import tomlkit
 from tomlkit.items import Comment
 
 from .game import Game
-from .shipped import shipped
+from .shipped import game_data
 
 KINDS = {"integer": "whole", "number": "number", "boolean": "flag", "string": "text"}
 
@@ -83,7 +83,7 @@ def form_of(game: Game) -> dict[str, FormField]:
 
 def _groups(game: Game) -> dict[str, str]:
     """The heading of each field: the comment above it, or above fields before it, in the standard ruleset."""
-    text = shipped("data", game.name, "standard.toml").read_text(encoding="utf-8")
+    text = game_data(game.package).joinpath("standard.toml").read_text(encoding="utf-8")
     groups, heading = {}, ""
     for key, item in tomlkit.parse(text).body:
         if isinstance(item, Comment):

@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
 import numpy as np
+
+from .parts import COLUMNS, FIELDS, LIST, PARTS, lacking
 
 
 class CryptError(Exception):
@@ -34,6 +37,10 @@ class IllegalError(CryptError):
 
 class AmbiguousError(CryptError):
     """The input can be read in more than one way."""
+
+
+class MissingPartError(CryptError):
+    """A game's package does not give a module, or not all that must be in it."""
 
 
 @dataclass(frozen=True)
@@ -105,8 +112,38 @@ class Game:
         return self.has_secrets and mode == "play"
 
     def part(self, name: str) -> ModuleType:
-        """The game's module of this name: `words`, `notation`, `draw`, `graph` or `ruleset`."""
-        return import_module(f"{self.package}.{name}")
+        """The game's module of this name, such as `words` or `graph`; `crypt.core.parts` lists them, and what is in them.
+
+        Raises
+        ------
+        MissingPartError
+            When the game's package does not give it, or not all that must be in it.
+        """
+        if not self.has_part(name):
+            serves = PARTS[name].serves if name in PARTS else ""
+            without = f", so it is without {serves}" if serves else ""
+            raise MissingPartError(f"{self.title}: its package {self.package} gives no module {name!r}{without}; {LIST}")
+        return _whole(self.package, name, self.title)
+
+    def has_part(self, name: str) -> bool:
+        """Tell whether the game's package gives a module of this name."""
+        return _is_there(f"{self.package}.{name}")
+
+    def check_parts(self) -> None:
+        """Check that the modules are there that every game must give.
+
+        Raises
+        ------
+        MissingPartError
+        """
+        for name in [name for name, part in PARTS.items() if not part.serves]:
+            _check_whole(self.part(name), name, self.title)
+        if missing := [name for name in FIELDS if name not in (self.outcome_type.names or ())]:
+            raise MissingPartError(f"{self.title}: the record of its results has no field {', '.join(missing)}; {LIST}")
+        given = self.words.outcome_columns(np.zeros(1, self.outcome_type).view(np.recarray))
+        if missing := [name for name in COLUMNS if name not in given]:
+            gives = f"words.outcome_columns of its package {self.package} does not give {', '.join(missing)}"
+            raise MissingPartError(f"{self.title}: {gives}; {LIST}")
 
     @cached_property
     def words(self) -> ModuleType:
@@ -145,6 +182,46 @@ class Game:
         from . import trace  # it brings numba along, which the facts of a game need not wait for
 
         return trace.new_trace()
+
+
+@cache
+def _is_there(module: str) -> bool:
+    return find_spec(module) is not None
+
+
+@cache
+def _whole(package: str, name: str, title: str) -> ModuleType:
+    """A module of a game, looked at for what must be in it; `Game.check_parts` looks at those that every game has."""
+    module = _imported(f"{package}.{name}", title)
+    if name in PARTS and PARTS[name].serves:
+        _check_whole(module, name, title)
+    return module
+
+
+def _imported(module: str, title: str) -> ModuleType:
+    try:
+        return import_module(module)
+    except Exception as error:
+        if is_own(module):
+            raise  # a defect of ours
+        raise MissingPartError(f"{title}: its module {module} cannot be imported ({failure(error)})") from error
+
+
+def _check_whole(module: ModuleType, name: str, title: str) -> None:
+    missing = lacking(name, lambda thing: hasattr(module, thing))
+    if missing:
+        raise MissingPartError(f"{title}: its module {module.__name__} does not give {', '.join(missing)}; {LIST}")
+
+
+def is_own(package: str) -> bool:
+    """Tell whether a game's package comes with crypt."""
+    return package.startswith("crypt.games.")
+
+
+def failure(error: BaseException) -> str:
+    """What went wrong in code of others, in a few words: the kind of error, and the first line of what it says."""
+    said = str(error).strip().splitlines()
+    return f"{type(error).__name__}: {said[0][:200]}" if said else type(error).__name__
 
 
 def players_words(players: range) -> str:

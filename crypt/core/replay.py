@@ -16,7 +16,7 @@ from .header import start_of
 from .history import History, Step, event_lists, state_schema
 from .lines import Line
 from .log import Log, LogError, read_log
-from .ruleset import Ruleset, build, fingerprint_of
+from .ruleset import Ruleset, RulesetError, read_written
 
 
 class ReplayError(CryptError):
@@ -365,11 +365,10 @@ def _game_of(log: Log, wanted: Game | None) -> Game:
 
 
 def _ruleset_of(log: Log, game: Game) -> Ruleset:
-    given = log.header["ruleset"]
-    if fingerprint_of(game.name, given["values"]) != given["fingerprint"]:
-        message = "the values of its ruleset do not belong to its fingerprint; they were changed after the game began"
-        raise LogError(f"{log.path.name}, line 1: {message}", 1)
-    return build(game, given["values"], f"{log.path.name}, line 1", given["name"])
+    try:
+        return read_written(game, log.header["ruleset"], f"{log.path.name}, line 1")
+    except RulesetError as error:
+        raise LogError(str(error), 1) from None
 
 
 def _misread(game: Game, state: Any, line: Line, names: list[str]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from .catalog import Entry, catalog, find_game
+from .catalog import Entry, catalog, find_game, has_part
 from .wording import capital
 
 ABANDONED = "abandoned"  # of a session that was not finished
@@ -85,10 +85,7 @@ def results_of(game: str) -> Results:
     """
     if game not in catalog():
         return Results()
-    try:
-        told = find_game(game).part("results").results()
-    except ModuleNotFoundError:
-        told = Results()
+    told = find_game(game).part("results").results() if has_part(game, "results") else Results()
     entry = catalog()[game]
     return replace(told, words=_of_seats(entry) | dict(told.words), seats=entry.seats)
 

@@ -12,6 +12,7 @@ from functools import cache
 from importlib.resources import files
 
 from .game import CryptError, Game, UnreadableError
+from .parts import LIST
 from .wording import capital
 
 _RULE = re.compile(r"- \*\*([A-Z]+-\d+)\*\* \(([^)]+)\) (.+)", re.DOTALL)
@@ -154,8 +155,17 @@ def read_rulebook(text: str, name: str = "rulebook") -> Rulebook:
 
 @cache
 def rulebook(game: Game) -> Rulebook:
-    """The rulebook of a game: the file `rulebook.md` in its folder."""
-    text = files(game.package).joinpath("rulebook.md").read_text(encoding="utf-8")
+    """The rulebook of a game: the file `rulebook.md` in its folder.
+
+    Raises
+    ------
+    CryptError
+        When it is not there, or cannot be read.
+    """
+    try:
+        text = files(game.package).joinpath("rulebook.md").read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise CryptError(f"{game.title}: its package {game.package} has no file rulebook.md; {LIST}") from None
     return read_rulebook(text, f"{game.name}/rulebook.md")
 
 

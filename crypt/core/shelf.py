@@ -129,11 +129,11 @@ def summarize(path: Path) -> SessionSummary:
 
 def _is_secret(path: Path, header: Line) -> bool:
     """Tell whether hands are hidden in a session that has no result: an end that was taken back has opened them."""
-    if header["game"] not in catalog() or not find_game(header["game"]).hides_until_the_end(header["mode"]):
-        return False
     try:
+        if header["game"] not in catalog() or not find_game(header["game"]).hides_until_the_end(header["mode"]):
+            return False
         return not any(line["type"] == "end" for line in _lines_from_end(path))
-    except (OSError, LogError):
+    except (OSError, CryptError):  # also where the game cannot be loaded
         return True
 
 

@@ -1,6 +1,7 @@
 """Where files are: those that come with crypt, and those that people make with it."""
 
 import os
+from importlib import import_module
 from pathlib import Path
 
 import platformdirs
@@ -23,6 +24,21 @@ def shipped(*parts: str) -> Path:
         Its place: in ``crypt/_data`` where crypt was installed from a wheel, else in the checkout.
     """
     return _root().joinpath(*parts)
+
+
+def game_data(package: str) -> Path:
+    """Find the folder of a game's own data: its standard ruleset and tables, claims and sample sessions.
+
+    Parameters
+    ----------
+    package : str
+        The game's. The data of the games in `crypt.games` lie in ``data`` of the checkout; those of another package in the
+        folder ``data`` inside it.
+    """
+    owner, _, name = package.rpartition(".")
+    if owner == "crypt.games":
+        return shipped("data", name)
+    return Path(str(import_module(package).__file__)).parent / "data"
 
 
 def data_folder(chosen: str | os.PathLike[str] | None = None) -> Path:

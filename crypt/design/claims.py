@@ -19,7 +19,7 @@ from ..batch.workers import Flag, Team
 from ..core.catalog import find_game
 from ..core.game import CryptError, Game, UnreadableError
 from ..core.ruleset import Ruleset, load_ruleset, problems_of, read_file
-from ..core.shipped import shipped
+from ..core.shipped import game_data
 from ..stats.intervals import Estimate
 from ..stats.sequences import share_at_any_time
 from .measures import Measure, read_measure
@@ -111,14 +111,14 @@ class ClaimFile(BaseModel):
         return self
 
 
-def claims_path(game: str) -> Path:
-    """Where the claims lie that come with a game.
+def claims_path(game: Game) -> Path:
+    """Where the claims lie that come with a game, if it has any.
 
     Parameters
     ----------
-    game : str
+    game : Game
     """
-    return shipped("data", game, "claims.toml")
+    return game_data(game.package) / "claims.toml"
 
 
 def read_claims(path: str | Path) -> ClaimFile:

@@ -266,10 +266,9 @@ def watcher(game: Game) -> Any:
     CryptError
         When the game has no `exits.py`.
     """
-    try:
-        exits = game.part("exits")
-    except ModuleNotFoundError:
-        raise CryptError(f"{game.title} has no exits that can be blocked") from None
+    if not game.has_part("exits"):
+        raise CryptError(f"{game.title} has no exits that can be blocked")
+    exits = game.part("exits")
     namespace: dict[str, Any] = {"np": np, "kernel": jit.kernel, "wrapping": jit.wrapping}
     namespace |= {name: getattr(game, name) for name in RULES}
     namespace |= {name: getattr(chance, name) for name in ("GOLDEN", "game_seed", "mix", "number")}

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -14,9 +15,11 @@ import pyarrow.dataset as ds
 import pyarrow.parquet as pq
 from pyarrow.fs import LocalFileSystem
 
-from ..batch.storage import is_text, read_rows
+from ..batch.storage import MANIFEST, is_text, read_rows
+from ..core.catalog import find_game
 from ..core.game import CryptError
 from ..core.lines import LogError
+from ..core.ruleset import fingerprint_today
 from .games import Games
 from .sessions import LoggedSession, read_session
 from .twins import Piece, find_twins, piece_of, pieces_of
@@ -88,7 +91,10 @@ class _Found:
         try:
             if path.suffix == ".parquet":
                 self._check_rows(path, pq.read_schema(path).names)
-                self.parquet.append(path)
+                if today := _other_fingerprint(path):
+                    self.tables[str(path)] = _with_fingerprint(pq.read_table(path), *today)
+                else:
+                    self.parquet.append(path)
             elif path.suffix != ".csv" and _is_log(path):
                 session = read_log_once(path)
                 self.sessions.append(session)
@@ -96,7 +102,8 @@ class _Found:
             else:
                 table = read_rows(path)
                 self._check_rows(path, list(table.columns))
-                self.tables[str(path)] = pa.Table.from_pandas(table, preserve_index=False)
+                rows, today = pa.Table.from_pandas(table, preserve_index=False), _other_fingerprint(path)
+                self.tables[str(path)] = _with_fingerprint(rows, *today) if today else rows
         except (CryptError, OSError, pa.ArrowException) as error:
             # a broken or strange log among others is told; of a file with another error that was named, it is the answer
             if is_named and not self.is_lenient and not isinstance(error, LogError):
@@ -179,6 +186,25 @@ class _Found:
             is_one = "1 logged session is" if many == 1 else f"{many} logged sessions are"
             self.remarks.append(f"{is_one} also among the rows; what is there twice counts once")
             self.sessions = kept
+
+
+def _other_fingerprint(path: Path) -> tuple[str, str] | None:
+    """The fingerprint of rows' ruleset as their manifest has it, and today's; None where it is the same, or not known."""
+    for manifest in (path.with_name(f"{path.name}.{MANIFEST}"), path.with_name(MANIFEST)):
+        with suppress(OSError, ValueError, TypeError, KeyError, CryptError):
+            told = json.loads(manifest.read_text(encoding="utf-8"))
+            before, now = told["ruleset"]["fingerprint"], fingerprint_today(find_game(told["game"]), told["ruleset"])
+            return (before, now) if before != now else None
+    return None
+
+
+def _with_fingerprint(rows: pa.Table, before: str, now: str) -> pa.Table:
+    """Rows with another fingerprint in place of one."""
+    place = rows.schema.get_field_index("fingerprint")
+    if place < 0:
+        return rows
+    column = rows.column(place).cast(pa.string())
+    return rows.set_column(place, "fingerprint", pc.if_else(pc.equal(column, before), now, column))
 
 
 def _plain(schema: pa.Schema) -> pa.Schema:

@@ -14,7 +14,7 @@ from ..core.catalog import catalog, find_game
 from ..core.game import CryptError, Game
 from ..core.lines import Line, LogError, encode, parse
 from ..core.results import ABANDONED
-from ..core.ruleset import Ruleset, build
+from ..core.ruleset import Ruleset, fingerprint_today, read_written
 
 LONGEST_LINE = 8_000_000
 MIXED = "mixed"  # a seat for which several have decided
@@ -194,7 +194,8 @@ class _Reader:
         header, game = self.header, find_game(self.header["game"])
         seats = header["seats"]
         row: dict[str, Any] = {
-            "game": game.name, "ruleset": header["ruleset"]["name"], "fingerprint": header["ruleset"]["fingerprint"],
+            "game": game.name, "ruleset": header["ruleset"]["name"],
+            "fingerprint": fingerprint_today(game, header["ruleset"]),
             "players": len(seats), "seed": header["seed"] if self.has_seed and not self.is_secret else None,
         }  # fmt: skip
         most = max(game.players[-1], len(seats))
@@ -236,8 +237,7 @@ class _Reader:
         return {"result": ABANDONED, "decisions": decisions}
 
     def _ruleset(self, game: Game) -> Ruleset:
-        given = self.header["ruleset"]
-        return build(game, given["values"], f"{self.path.name}, line 1", given["name"])
+        return read_written(game, self.header["ruleset"], f"{self.path.name}, line 1")
 
     def _retraced(self, game: Game) -> Any:
         """The results so far: the moves that stand are made again, without looking at positions or keeping them."""

@@ -37,7 +37,7 @@ def party_inputs(editor: Editor, games: str) -> list[Model]:
     first = "2" if "2" in tables else tables[0]
     return [
         {"name": "players", "label": "Players", "kind": "chips", "value": [first], "values": [[one, one] for one in tables]},
-        {"name": "bots", "label": "Bots", "kind": "select", "value": "greedy", "values": bots_of(game)},
+        {"name": "bots", "label": "Bots", "kind": "select", "value": usual_bot(game), "values": bots_of(game)},
         text_input("games", "Games for each", games, numeric=True),
         text_input("seed", "Seed", "1", numeric=True),
     ]
@@ -50,9 +50,16 @@ def bots_of(game: Game) -> list[list[str]]:
     return [[name, name] for name in bot_names(game)]
 
 
+def usual_bot(game: Game) -> str:
+    """The bot that plays when nobody says: one that takes advice, where the game gives any."""
+    return "greedy" if ["greedy", "greedy"] in bots_of(game) else "random"
+
+
 def usual_measure(game: Game) -> str:
     """What is measured when nobody says: wins, and those of the first seat where seats compete."""
-    return "won" if "won" in game.part("state").RESULTS else "seat 1"
+    from ..design.measures import words_of
+
+    return "won" if "won" in words_of(game)["result"] else "seat 1"
 
 
 def usual_field(game: Game) -> str:

@@ -297,7 +297,7 @@ def _begin_claims(editor: Editor, answers: Mapping[str, Any], is_dark: bool) -> 
     from ..batch.plan import check_games, check_root
     from ..design.claims import claims_path, read_claims
 
-    path = claims_path(editor.game.name)
+    path = claims_path(editor.game)
     if not path.exists():
         raise CryptError(f"{editor.game.title} comes with no claims")
     claims, budget = read_claims(path), check_games(str(answers.get("budget", "")))

@@ -4,7 +4,7 @@ import asyncio
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from ..bots.bot import bot_names
+from ..bots.bot import bot_names, no_such_bot
 from ..bots.table import TableBots
 from ..core.asking import HUMAN, is_settled
 from ..core.game import CryptError
@@ -226,6 +226,7 @@ class Crew:
         session = self.page.opened()
         if session.is_over:
             raise CryptError("the game is over; there is nothing to advise")
+        session.game.part("advice")  # says so where there is none
         self.page.curtain.check(session)
         if self._is_thinking:
             return
@@ -298,8 +299,8 @@ def alike_words(texts: list[str], alike: list[bool]) -> str:
 
 
 def _check_bot(session: Session, name: str) -> None:
-    if name not in (names := bot_names(session.game)):
-        raise CryptError(f"there is no bot {name[:40]!r} (bots: {', '.join(names)})")
+    if name not in bot_names(session.game):
+        raise no_such_bot(session.game, name)
 
 
 def _turn_of(session: Session) -> tuple[int, int]:

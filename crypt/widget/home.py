@@ -60,7 +60,7 @@ def last_sessions(most: int = 6) -> list[dict]:
 
 
 def sample_sessions(most: int = 2) -> list[dict]:
-    """List so many sessions of each game that come with crypt, in the same way; when they were played is not told."""
+    """List so many of the sessions that come with each game, in the same way; when they were played is not told."""
     games = [[one for one in samples() if one.game == name][:most] for name in catalog()]
     return [row | {"started": ""} for listed in games for row in _rows(listed, most)]
 

@@ -106,7 +106,7 @@ def overlay(page: "PlayPage", message: Message) -> Message:
     from .overlay import dangers_in_hand, has_exit, overlay
 
     state = session.state if page.looking is None else Account(session).at(page.looking).state
-    if not has_exit(state):
+    if not session.game.has_part("graph") or not has_exit(state):
         return {"over": {}}  # there is nothing to say about ways to it
     names = table.names_in_text(session.names)
     return {"over": {"overlay": overlay(state, names, session.ruleset.record), "dangers": dangers_in_hand(state, names)}}

@@ -4,10 +4,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from ..core.catalog import catalog
+from ..core.catalog import catalog, left_out, sample_folders
 from ..core.shelf import SessionSummary, list_sessions, summarize
-from ..core.shipped import STANDARD, data_folder, shipped, variant_paths
-from ..core.wording import listed
+from ..core.shipped import STANDARD, data_folder, variant_paths
+from ..core.wording import capital, listed
 
 Model = dict[str, Any]
 MOST_LISTED = 200
@@ -50,6 +50,7 @@ def lobby_model() -> Model:
         "more": max(0, len(sessions) - MOST_LISTED),
         "samples": [_row(sample) | {"started": ""} for sample in samples()],
         "folder": str(sessions_folder()),
+        "left_out": [f"{capital(problem)}." for problem in left_out()],
     }
 
 
@@ -80,9 +81,9 @@ def _row(summary: SessionSummary) -> Model:
 
 
 def samples() -> list[SessionSummary]:
-    """The sessions that come with crypt, by game in the order of the catalog, and name."""
+    """The sessions that come with the games, by game in the order of the catalog, and name."""
     order = list(catalog())
-    found = [one for one in list_sessions(shipped("data", "sessions")) if one.game in order]
+    found = [one for folder in sample_folders() for one in list_sessions(folder) if one.game in order]
     return sorted(found, key=lambda sample: (order.index(sample.game), sample.name))
 
 
@@ -92,5 +93,5 @@ def is_secret(path: Path) -> bool:
 
 
 def sample_path(name: str) -> Path | None:
-    """The log of a session that comes with crypt."""
+    """The log of a session that comes with a game."""
     return next((sample.path for sample in samples() if sample.name == name), None)

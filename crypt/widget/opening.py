@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from ..core.catalog import catalog, find_game
+from ..core.catalog import catalog, find_game, has_part
 from ..core.game import CryptError, Game, UnreadableError, players_words
 from ..core.ruleset import standard
 from ..core.session import Session
@@ -29,11 +29,7 @@ def opening_model() -> Model:
 
 def has_floors(game: str) -> bool:
     """Tell whether a game can lay a random floor."""
-    try:
-        find_game(game).part("fresh")
-    except ModuleNotFoundError:
-        return False
-    return True
+    return has_part(game, "fresh")
 
 
 def open_logged(name: str) -> Session:

@@ -163,7 +163,7 @@ class OutcomesPage(IntentPage):
     def _show_head(self, wish: int, found: Message) -> None:
         if wish != self._wish:
             return
-        own = any(one.count for one in self.sources if one.key != outcomes_sources.SAMPLES)
+        own = any(one.count for one in self.sources if not one.is_samples)
         self.head = found["head"] | {"state": "shown", "remarks": self._remarks, "only_samples": not own}
         self.sections = [
             {"name": one.name, "title": one.title, "open": self.opened.setdefault(one.name, one.is_open)}

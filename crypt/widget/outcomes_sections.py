@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from .. import stats
-from ..core.catalog import catalog, find_game
+from ..core.catalog import catalog, find_game, has_part
 from ..core.results import Topic, results_of
 from ..core.wording import capital
 from ..design.measures import words_of
@@ -47,11 +47,7 @@ def sections_of(game: str) -> list[Section]:
 
 def _has_exits(game: str) -> bool:
     """Tell whether a game's exits can be watched."""
-    try:
-        find_game(game).part("exits")
-    except ModuleNotFoundError:
-        return False
-    return True
+    return has_part(game, "exits")
 
 
 def _can_be_lost(game: str) -> bool:

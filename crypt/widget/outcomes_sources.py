@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..core.catalog import find_game, has_part, sample_folders
 from ..core.game import CryptError
 from ..core.log import SUFFIX
-from ..core.shipped import data_folder, shipped
+from ..core.ruleset import fingerprint_today
+from ..core.shipped import data_folder
 from ..core.wording import counted
 from .lobby import sessions_folder, title_of
 
@@ -31,7 +33,7 @@ class Source:
     Attributes
     ----------
     key : str
-        `sessions`, `samples`, or the name of a dataset with `data/` before it.
+        `sessions`, `samples`, `samples/` and a package's name, or the name of a dataset with `data/` before it.
     title : str
     path : Path
     count : int
@@ -49,7 +51,12 @@ class Source:
     @property
     def is_dataset(self) -> bool:
         """Whether its games were simulated in one go."""
-        return self.key not in (SESSIONS, SAMPLES)
+        return self.key != SESSIONS and not self.is_samples
+
+    @property
+    def is_samples(self) -> bool:
+        """Whether its sessions came with games."""
+        return self.key.partition("/")[0] == SAMPLES
 
 
 def datasets_folder() -> Path:
@@ -59,11 +66,15 @@ def datasets_folder() -> Path:
 
 def list_sources() -> list[Source]:
     """The places that there are; those without games too, but no empty datasets."""
-    own, samples = sessions_folder(), shipped("data", "sessions")
+    own, (samples, *others) = sessions_folder(), sample_folders()
     sources = [
         Source(SESSIONS, "Logged sessions", own, _count_logs(own), "played here, by people or bots"),
         Source(SAMPLES, "Sample sessions", samples, _count_logs(samples), "come with crypt, mostly bots' games"),
     ]
+    for folder in others:
+        package = folder.parents[1].name
+        about = f"come with the package {package}"
+        sources.append(Source(f"{SAMPLES}/{package}", "Sample sessions", folder, _count_logs(folder), about))
     folder = datasets_folder()
     paths = sorted(folder.iterdir()) if folder.is_dir() else []
     found = [_dataset(path) for path in paths if not path.name.startswith(".")]
@@ -72,8 +83,9 @@ def list_sources() -> list[Source]:
 
 def chosen_by_itself(sources: Iterable[Source]) -> set[str]:
     """What is shown while nobody has chosen: everything of one's own, or else the samples."""
-    own = {one.key for one in sources if one.key != SAMPLES and one.count}
-    return own or {SAMPLES}
+    sources = list(sources)
+    own = {one.key for one in sources if not one.is_samples and one.count}
+    return own or {one.key for one in sources if one.is_samples}
 
 
 def read(sources: Iterable[Source], chosen: set[str], tables: Iterable["pd.DataFrame"] = ()) -> "Games | None":
@@ -175,6 +187,9 @@ def log_of_row(row: Model, sources: Iterable[Source]) -> Path:
 
 
 def _may_hold(about: Model, row: Model) -> bool:
-    if not about or about["game"] != row["game"] or about["ruleset"].get("fingerprint") != row["fingerprint"]:
+    if not about or about["game"] != row["game"] or not has_part(row["game"], "ruleset"):
+        return False
+    # rows that were read are counted by the fingerprint of today
+    if row["fingerprint"] != fingerprint_today(find_game(row["game"]), about["ruleset"]):
         return False
     return list(about["bots"]) == [row[f"bot_{seat + 1}"] for seat in range(int(row["players"]))]

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from .. import stats
-from ..core.catalog import catalog, find_game
+from ..core.catalog import catalog, has_part, sample_folders
 from ..core.results import results_of
 from ..core.shelf import run_words, take_in
-from ..core.shipped import shipped
 from ..core.wording import counted
 from .lobby import sessions_folder
 from .outcomes_content import Asked, Content, choice_of, columns_of, number, word
@@ -83,11 +82,8 @@ def pages_for(game: str) -> list[str]:
     """The pages on which a session of a game can be looked at."""
     if game not in catalog():
         return []
-    try:
-        find_game(game).part("graph")
-    except ModuleNotFoundError:
-        return ["play"]
-    return list(PAGES)
+    parts = {"inspect": "graph", "play": "panels"}
+    return [page for page in PAGES if has_part(game, parts[page])]
 
 
 def link(page: str, session: str, at: int | None = None) -> str:
@@ -124,7 +120,7 @@ def _links(game: str, row: Model, at: int | None = None) -> list[Model]:
     """Links to a logged session, where the pages find it by its name."""
     folder = Path(row["path"]).parent
     pages = pages_for(game) if folder == sessions_folder() else []
-    if folder == shipped("data", "sessions"):
+    if folder in sample_folders():
         pages = [page for page in pages_for(game) if page == "inspect"]
     return [{"label": PAGES[page], "href": link(page, row["session"], at)} for page in pages]
 

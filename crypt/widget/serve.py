@@ -32,8 +32,10 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from voila.utils import create_include_assets_functions
 
+from ..core.catalog import left_out
 from ..core.game import CryptError
 from ..core.shipped import data_folder, shipped
+from ..core.wording import capital
 from .home import last_sessions, list_games, list_pages, sample_sessions
 
 # The template stands in a folder of the shape in which Jupyter looks for templates. It is not `voila/templates`: Voilà
@@ -158,7 +160,9 @@ class HomePage(BaseVoilaHandler):
         pages = list_pages(Path(self.contents_manager.root_dir))
         sessions = last_sessions()
         samples = [] if sessions else sample_sessions()
-        page = self.render_template("home.html", pages=pages, games=list_games(), sessions=sessions, samples=samples)
+        games, problems = list_games(), [capital(problem) for problem in left_out()]
+        told = {"pages": pages, "games": games, "left_out": problems, "sessions": sessions, "samples": samples}
+        page = self.render_template("home.html", **told)
         self.finish(page)
 
 

@@ -23,6 +23,7 @@ from .curtain import Curtain
 
 Model = dict[str, Any]
 NO_SEAT = -1
+NO_PALETTE: Model = {"things": [], "rows": []}  # of a game whose positions are not changed by hand
 MARKED = {"position": "The position was changed by hand", "chance": "What comes next was chosen"}
 BY_WORDS = {"": "", "human": "", "hint": "by hint"}
 ISOLATE, END_ISOLATE = "\u2068", "\u2069"
@@ -221,7 +222,7 @@ def _design(session: Session, state: Any) -> Model:
         "dice": panels.DICE_HINT,
         "coming": _coming_words(session),
         "notation": _position(session.game.notation, state),
-        "palette": session.game.part("editing").palette(state),
+        "palette": session.game.part("editing").palette(state) if session.game.has_part("editing") else NO_PALETTE,
     }
 
 

@@ -145,7 +145,7 @@ def test_a_check_that_is_stopped_is_undecided():
 
 @pytest.mark.parametrize("game", catalog())
 def test_the_claims_that_come_with_a_game_can_be_checked(game):
-    told = read_claims(claims_path(game))
+    told = read_claims(claims_path(find_game(game)))
     table = check_claims(told, budget=60).frame()
     assert told.game == game and set(table["claim"]) == {one.id for one in told.claim}
     assert (table["n"] <= 60).all() and table["value"].between(0, 1).all()

@@ -8,6 +8,7 @@ class Lobby {
     this.empty = h("p", { class: "empty", hidden: true }, "No games yet. The first one you begin is kept here, move by move.");
     this.more = h("p", { class: "quiet-text", hidden: true });
     this.sampleList = h("ul", { class: "sessions" });
+    this.leftOut = h("ul", { class: "left-out problem", hidden: true, "aria-label": "Games that were left out" });
     this.samples = h("details", { class: "samples" }, h("summary", {}, "Sample sessions to look at"), this.sampleList);
     this.file = h("input", { type: "file", accept: ".jsonl,.txt,.json", id: "upload", class: "visually-hidden", onchange: () => this.upload() });
     this.element = h(
@@ -23,6 +24,7 @@ class Lobby {
         this.list,
         this.more,
         this.samples,
+        this.leftOut,
       ),
     );
   }
@@ -30,12 +32,14 @@ class Lobby {
   update(set) {
     this.form.update(set);
     if (!set.lobby) return;
-    const { sessions, more, samples } = set.lobby;
+    const { sessions, more, samples, left_out } = set.lobby;
     this.empty.hidden = sessions.length > 0;
     this.more.hidden = !more;
     setText(this.more, `and ${more} older ones in the data folder`);
     keyed(this.list, sessions, (row) => row.name, (row) => this.makeRow(row), updateRow);
     keyed(this.sampleList, samples, (row) => row.name, (row) => this.makeSample(row), updateRow);
+    keyed(this.leftOut, left_out, (problem) => problem, (problem) => h("li", {}, problem));
+    this.leftOut.hidden = left_out.length === 0;
     this.samples.hidden = samples.length === 0;
     if (!sessions.length) this.samples.open = true;
   }
