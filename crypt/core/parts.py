@@ -15,9 +15,8 @@ In the package lie
 - the modules of `PARTS`.
 
 `load()` gives the `crypt.core.game.Game`. The first field of its positions is called as the game, and they have the fields
-`players` and `chance` (`crypt.core.chance.STREAMS`); the record of its results has the
-`FIELDS`. What the functions take stands with those of
-the games in `crypt.games`.
+`players` and `chance` (`crypt.core.chance.STREAMS`); the record of its results has the `FIELDS`. What the functions take
+stands with those of the games in `crypt.games`.
 """
 
 from collections.abc import Callable
@@ -141,7 +140,7 @@ PARTS = {
             "ways": "the ways that `draw.ways_svg` draws",
             "space_words": "what a node is, in words",
             "bars": "what bars ways, for those in `tables`",
-            "exit_name": "the cell of the exit, or None; with it goes all that follows",
+            "exit_name": "the cell of the exit, or None; with it go `Game.has_exit` and all that follows",
             "hero_cells": "where the seats stand",
             "ground": "bytes that tell boards apart by their passages",
             "fingerprint": "bytes that tell boards apart by all that the overlay shows",
