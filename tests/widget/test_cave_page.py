@@ -223,7 +223,8 @@ def test_the_end_shows_all_hands_and_is_taken_back_only_if_the_table_agrees(at):
     page.get_by_text("The end has opened all hands; take it back only if the table agrees.").wait_for()
     page.get_by_role("button", name="Take back anyway").click()
     page.locator(".about", has_text="what was revealed was taken back").wait_for()
-    assert page.locator(".end").is_hidden() and page.locator(".curtain").is_hidden()
+    for gone in (".end", ".curtain"):
+        page.locator(gone).wait_for(state="hidden")
 
 
 def test_who_reads_a_note_is_said_beside_the_box(page):
