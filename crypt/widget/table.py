@@ -43,12 +43,12 @@ def _turns_round(name: str) -> bool:
     return any(unicodedata.bidirectional(char) in ("R", "AL", "AN", "RLE", "RLO", "RLI", "LRO", "PDF") for char in name)
 
 
-def board_model(session: SessionView, looking: int | None = None, curtain: Curtain | None = None) -> Model:
+def board_model(session: Session, looking: int | None = None, curtain: Curtain | None = None) -> Model:
     """The board, and what may be done on it: what a click waits for.
 
     Parameters
     ----------
-    session : SessionView
+    session : Session
     looking : int, optional
         The step to look back at (see `Account`); by default the present.
     curtain : Curtain, optional
@@ -64,7 +64,8 @@ def board_model(session: SessionView, looking: int | None = None, curtain: Curta
     account = Account(session)
     state = _seen(account, step, viewer)
     may_decide = curtain is None or curtain.may_act(session)
-    actions = session.legal() if _may_act(session, looking) and may_decide else []
+    may_act = _may_act(session, looking)
+    actions = session.legal() if may_act and may_decide else []
     return {
         "session": _about(session),
         "moment": {"at": step, "last": present, "looking": looking is not None},
@@ -73,6 +74,7 @@ def board_model(session: SessionView, looking: int | None = None, curtain: Curta
         "cells": _cells(session, state, actions, _seen_last(account, state, step)),
         "ghost": _ghost(session, state, actions),
         "actions": [_button(session, state, action) for action in actions],
+        "back": _back(session, may_act, curtain),
     }
 
 
@@ -113,7 +115,6 @@ def beside_model(
         "facts": session.game.part("panels").facts(state, session.ruleset.record),
         "heroes": [_hero(session, state, seat) for seat in range(len(session.names))],
         "dice": next((entry["dice"] for entry in reversed(told[: step + 1]) if entry["dice"]), []),
-        "back": _back(session, may_act, curtain),
         "design": _design(session, state) if may_act and session.mode == "design" else None,
         "end": _end(session) if session.is_over and looking is None else None,
     }
