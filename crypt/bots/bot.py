@@ -179,8 +179,10 @@ def is_alike(move: Any, first: Any) -> bool:
     move, first : MOVE records
         As `search` leaves them.
     """
+    from scipy.special import stdtrit  # for hints alone: pages begin without it
+
     (lead, error), (other, other_error) = _lead(move), _lead(first)
-    quantile = 1.96 + 2.37 / max(min(move.visits, first.visits) - 1, 1)  # of Student's distribution, nearly
+    quantile = stdtrit(max(min(move.visits, first.visits) - 1, 1), 0.975)  # of Student's distribution
     return bool(move.action == first.action or other - lead <= quantile * (error**2 + other_error**2) ** 0.5)
 
 
