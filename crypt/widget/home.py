@@ -1,6 +1,7 @@
 """What the first page lists: the pages, the games, the last sessions."""
 
 import json
+from itertools import groupby
 from pathlib import Path
 
 from ..core.catalog import catalog
@@ -61,8 +62,8 @@ def last_sessions(most: int = 6) -> list[dict]:
 
 def sample_sessions(most: int = 2) -> list[dict]:
     """List so many of the sessions that come with each game, in the same way; when they were played is not told."""
-    games = [[one for one in samples() if one.game == name][:most] for name in catalog()]
-    return [row | {"started": ""} for listed in games for row in _rows(listed, most)]
+    by_game = groupby(samples(), key=lambda one: one.game)
+    return [row | {"started": ""} for _, found in by_game for row in _rows([*found], most)]
 
 
 def _rows(sessions: list[SessionSummary], most: int) -> list[dict]:
