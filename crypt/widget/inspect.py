@@ -14,7 +14,7 @@ from ..core.session import Session
 from ..core.sight import Account, as_seen
 from . import distances, lobby, opening, shown
 from .course import Course, DangerSearch
-from .overlay import has_exit, overlay
+from .overlay import overlay
 from .seat import fork
 from .table import Sent, names_in_text
 from .trial import Trial
@@ -71,7 +71,7 @@ class InspectPage(IntentPage):
         """Everything that the page shows, by panel."""
         if self.session is None or self.trial is None:
             return {"view": "open", "opening": opening.opening_model()}
-        if not has_exit(self.trial.state):
+        if not self.session.game.has_exit:
             return distances.panels(self.session, self.at, self.cell, self.out) | {"played": self.played}
         state, names = self.trial.state, names_in_text(self.session.names)
         over, before = self.overlay(state), self.overlay(self.trial.base)
@@ -143,7 +143,7 @@ class InspectPage(IntentPage):
         self.look(shown.last(session) if at is None else at)
         for remark in session.remarks:
             self.say(remark, "remark")
-        if has_exit(session.state):
+        if session.game.has_exit:
             self.course = Course(session, self.send, self.say)
         self._watch.start()
 

@@ -103,11 +103,11 @@ def overlay(page: "PlayPage", message: Message) -> Message:
     session = page.opened()
     if not seat.is_warm():
         return {"over": None}
-    from .overlay import dangers_in_hand, has_exit, overlay
+    from .overlay import dangers_in_hand, overlay
 
-    state = session.state if page.looking is None else Account(session).at(page.looking).state
-    if not session.game.has_part("graph") or not has_exit(state):
+    if not session.game.has_exit:
         return {"over": {}}  # there is nothing to say about ways to it
+    state = session.state if page.looking is None else Account(session).at(page.looking).state
     names = table.names_in_text(session.names)
     return {"over": {"overlay": overlay(state, names, session.ruleset.record), "dangers": dangers_in_hand(state, names)}}
 

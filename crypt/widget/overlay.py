@@ -10,15 +10,9 @@ from typing import Any
 from ..connect.choke import dead_ends, isolated, single_points
 from ..connect.placement import danger_text, weigh_placements
 from ..connect.report import describe, report
-from ..connect.terrain import Terrain, graph_module, graph_part, terrain_of
-from ..core.catalog import find_game
+from ..connect.terrain import Terrain, graph_part, terrain_of
 
 Model = dict[str, Any]
-
-
-def has_exit(state: Any) -> bool:
-    """Tell whether a position's game has an exit, to which ways can be looked for."""
-    return find_game(graph_module(state)[0]).has_exit
 
 
 def overlay(state: Any, names: Sequence[str] = (), rules: Any = None) -> Model:

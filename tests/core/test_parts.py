@@ -30,12 +30,6 @@ def test_each_game_gives_all_that_is_listed(name):
             assert about.serves, f"{name} lacks {part}, which every game must have"
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_game_says_that_it_has_an_exit_when_its_graph_knows_of_one(name):
-    game = find_game(name)
-    assert game.has_exit == hasattr(game.part("graph"), "exit_name")
-
-
 def test_whatever_is_listed_as_possible_is_given_by_some_game():
     for part, about in PARTS.items():
         modules = [find_game(name).part(part) for name in GAMES if find_game(name).has_part(part)]
