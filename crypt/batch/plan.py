@@ -13,7 +13,8 @@ from ..core import chance
 from ..core.catalog import find_game
 from ..core.game import CryptError, Game, UnreadableError, check_players
 from ..core.history import state_schema
-from ..core.ruleset import Limit, Ruleset, read_written, standard
+from ..core.ruleset import Limit, Ruleset, standard
+from ..core.written import read_written
 
 MOST_GAMES = 100_000_000
 MOST_WORKERS = 256

@@ -16,7 +16,8 @@ from .header import start_of
 from .history import History, Step, event_lists, state_schema
 from .lines import Line
 from .log import Log, LogError, read_log
-from .ruleset import Ruleset, RulesetError, read_written
+from .ruleset import Ruleset, RulesetError
+from .written import read_written
 
 
 class ReplayError(CryptError):

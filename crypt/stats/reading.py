@@ -19,7 +19,7 @@ from ..batch.storage import MANIFEST, is_text, read_rows
 from ..core.catalog import find_game
 from ..core.game import CryptError
 from ..core.lines import LogError
-from ..core.ruleset import fingerprint_today
+from ..core.written import fingerprint_today
 from .games import Games
 from .sessions import LoggedSession, read_session
 from .twins import Piece, find_twins, piece_of, pieces_of

@@ -14,7 +14,8 @@ from ..core.catalog import catalog, find_game
 from ..core.game import CryptError, Game
 from ..core.lines import Line, LogError, encode, parse
 from ..core.results import ABANDONED
-from ..core.ruleset import Ruleset, fingerprint_today, read_written
+from ..core.ruleset import Ruleset
+from ..core.written import fingerprint_today, read_written
 
 LONGEST_LINE = 8_000_000
 MIXED = "mixed"  # a seat for which several have decided

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from ..core.catalog import find_game, has_part, sample_folders
 from ..core.game import CryptError
 from ..core.log import SUFFIX
-from ..core.ruleset import fingerprint_today
 from ..core.shipped import data_folder
 from ..core.wording import counted
+from ..core.written import fingerprint_today
 from .lobby import sessions_folder, title_of
 
 if TYPE_CHECKING:

@@ -13,16 +13,10 @@ from crypt.core.catalog import catalog, find_game
 from crypt.core.lines import encode
 from crypt.core.log import LogError, read_log
 from crypt.core.replay import replay
-from crypt.core.ruleset import (
-    RulesetError,
-    fingerprint_of,
-    fingerprint_today,
-    load_ruleset,
-    read_written,
-    standard,
-)
+from crypt.core.ruleset import RulesetError, fingerprint_of, load_ruleset, standard
 from crypt.core.session import Session
 from crypt.core.shelf import take_in
+from crypt.core.written import fingerprint_today, read_written
 from crypt.stats import pooled, read_games
 from crypt.widget.outcomes_sources import list_sources, log_of_row
 
