@@ -186,7 +186,7 @@ async def _forget_dead_spares(manager: Any, page: str) -> None:
         kernel = spare.result()["kernel_id"]
         if kernel not in manager or not await manager.is_alive(kernel):
             pool.remove(spare)
-            manager.fill_if_needed(notebook_name=page)
+            manager.fill_if_needed(delay=0, notebook_name=page)
 
 
 class TemplateFile(TemplateStaticFileHandler):

@@ -312,21 +312,46 @@ def test_a_page_that_is_closed_while_its_kernel_is_waited_for_is_refused(monkeyp
 
 
 @pytest.mark.browser
-def test_a_page_whose_kernel_dies_while_it_opens_says_so(address, folder, tmp_path, browser_page):
+def test_a_page_whose_kernel_dies_while_it_opens_is_opened_again(folder, tmp_path, browser_page):
     with serving(command(folder, tmp_path)) as (url, server):
-        browser_page.route("**/api/kernels/*", lambda route: [end_kernels(server.pid), route.continue_()])
+        ended = end_while_opening(browser_page, server.pid, times=1)
+        browser_page.goto(url + "voila/render/try.ipynb")
+        browser_page.get_by_role("button", name="count 0").wait_for(timeout=60_000)
+        assert ended and not set(ended) & set(kernels_of(server.pid))
+        assert browser_page.get_by_text("could not be opened").is_hidden()
+
+
+@pytest.mark.browser
+def test_a_page_whose_kernel_always_dies_says_so(folder, tmp_path, browser_page):
+    with serving(command(folder, tmp_path)) as (url, server):
+        ended = end_while_opening(browser_page, server.pid, times=99)
         browser_page.goto(url + "voila/render/try.ipynb")
         told = browser_page.get_by_role("alert").filter(has_text="could not be opened")
-        told.wait_for(timeout=20_000)
+        told.wait_for(timeout=30_000)
+        assert len(set(ended)) == 2  # it was tried again, and once only
         browser_page.unroute("**/api/kernels/*")
         told.get_by_role("link", name="Reload the page").click()
         browser_page.get_by_role("button", name="count 0").wait_for(timeout=60_000)
         assert browser_page.get_by_text("could not be opened").is_hidden()
 
 
-def end_kernels(server):
+def end_while_opening(page, server, times):
+    """End the kernel that a page asks for before it is connected, as many times at most; give the list of the ended."""
+    ended = []
+
+    def end(route):
+        if len(set(ended)) < times:
+            end_kernels(server, ended)
+        route.continue_()
+
+    page.route("**/api/kernels/*", end)
+    return ended
+
+
+def end_kernels(server, ended):
     for kernel in kernels_of(server):
         os.kill(kernel, signal.SIGKILL)
+        ended.append(kernel)
 
 
 @pytest.mark.browser
