@@ -283,8 +283,14 @@ class History:
         state.chance.key[stream] = key
         return replace(self.now, state=state.tobytes(), events=self.now.events[:0], line={})
 
-    def with_position(self, notation: str) -> Step:
+    def with_position(self, notation: str, keeps: bool = False) -> Step:
         """Set another position, whose chance goes on as it was, without adding the step.
+
+        Parameters
+        ----------
+        notation : str
+        keeps : bool
+            Whether what notation does not hold stays as it is too (the game's `editing.carry`).
 
         Raises
         ------
@@ -293,6 +299,8 @@ class History:
         state, before = self._read(notation), self.state
         state.chance.key[:] = before.chance.key
         state.chance.count[:] = before.chance.count
+        if keeps and (carry := getattr(self.game.part("editing"), "carry", None)):
+            carry(before, state)
         is_over = bool(self.game.is_over(state))
         return replace(self.now, state=state.tobytes(), events=self.now.events[:0], line={}, is_over=is_over)
 

@@ -85,6 +85,7 @@ PARTS = {
         {
             "settled": "a position that was read, with what follows from it by itself",
             "key_to": "what the short names in a position's text stand for",
+            "NOT_HELD": "a sentence on what a position's text does not hold, and how it is then",
         },
     ),
     "draw": Part(
@@ -131,6 +132,7 @@ PARTS = {
     ),
     "editing": Part(
         {"palette": "what can be put on the board by hand", "edit": "a position's text with such a change"},
+        {"carry": "lets what the text does not hold stay as it was"},
         serves="changing positions by hand on the Play page",
     ),
     "graph": Part(

@@ -280,7 +280,7 @@ class Replayer:
         return self._add(self.history.with_key(stream, line["key"]), line) or self._counted(line)
 
     def _play_position(self, line: Line) -> str:
-        return self._add(self.history.with_position(line["notation"]), line) or self._counted(line)
+        return self._add(self.history.with_position(line["notation"], line.get("keeps", False)), line) or self._counted(line)
 
     def _play_undo(self, line: Line) -> str:
         if not self.history.present:

@@ -2,7 +2,7 @@
 
 import time
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from operator import index
@@ -314,9 +314,31 @@ class Session(SessionWriter):
             In play mode, and for a text that is no position of this game, or of another number of players.
         LogWriteError
         """
+        self._set_position(notation)
+
+    def edit(self, change: Mapping[str, Any]) -> None:
+        """Change the present position by hand; all else stays as it is, also what notation does not hold.
+
+        Parameters
+        ----------
+        change : mapping
+            As the game's `editing.edit` takes it.
+
+        Raises
+        ------
+        MissingPartError
+            If positions of this game cannot be changed so.
+        UnreadableError, IllegalError
+            In play mode, and for a change that leads to no position of this game.
+        LogWriteError
+        """
+        self._set_position(self.game.part("editing").edit(self.game.notation.write(self.state), change), keeps=True)
+
+    def _set_position(self, notation: str, keeps: bool = False) -> None:
         self._check_design("positions can be set")
         notation = _settled(self.game, self.ruleset, notation)
-        self._add_mark(self._replayer.history.with_position(notation), {"type": "position", "notation": notation})
+        step = self._replayer.history.with_position(notation, keeps)
+        self._add_mark(step, {"type": "position", "notation": notation} | ({"keeps": True} if keeps else {}))
 
     def fork(
         self,

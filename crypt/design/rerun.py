@@ -162,7 +162,7 @@ def _made(history: History, step: Step) -> Step:
     if line["type"] == "chance":
         return history.with_key(chance.STREAM_NAMES.index(line["stream"]), line["key"])
     if line["type"] == "position":
-        return history.with_position(line["notation"])
+        return history.with_position(line["notation"], line.get("keeps", False))
     return history.decide(line["code"])
 
 

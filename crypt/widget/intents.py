@@ -333,10 +333,8 @@ def position(page: "PlayPage", message: Message) -> None:
 @intent(plays=True, needs_ticket=True)
 def edit(page: "PlayPage", message: Message) -> None:
     """Put something on the board, or change a hero, the boss or the door (design mode)."""
-    session = page.opened()
     try:
-        text = session.game.notation.write(session.state)
-        session.set_position(session.game.part("editing").edit(text, message["change"]))
+        page.opened().edit(message["change"])
     except CryptError as error:
         # the visitor has written no lines
         raise UnreadableError(WHICH_LINE.sub("", str(error))) from None

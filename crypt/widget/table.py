@@ -223,6 +223,7 @@ def _design(session: Session, state: Any) -> Model:
         "dice": panels.DICE_HINT,
         "coming": _coming_words(session),
         "notation": _position(session.game.notation, state),
+        "not_held": getattr(session.game.notation, "NOT_HELD", ""),
         "palette": session.game.part("editing").palette(state) if session.game.has_part("editing") else NO_PALETTE,
     }
 

@@ -3,10 +3,26 @@
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from ...core.game import UnreadableError
 from .notation import FIXED_WORDS, hero_words
-from .reading import BAG_SYMBOLS, EMPTY_CELL, FIXED_SYMBOLS, GLYPHS, PLAIN, read_cell
-from .state import BAG_KINDS, NORMAL, SHAPE_OF_SIDES, SHAPES, SYMBOLS, WIDTH
+from .reading import BAG_SYMBOLS, EMPTY_CELL, FIXED_SYMBOLS, GLYPHS, PLAIN, first_start_cell, read_cell
+from .state import (
+    BAG_KINDS,
+    CHOOSE_START,
+    EMPTY,
+    NORMAL,
+    ON_FLOOR,
+    OVER,
+    SHAPE_OF_SIDES,
+    SHAPES,
+    SYMBOLS,
+    TAKE_TURN,
+    TURN_THE_TILE,
+    WAITING,
+    WIDTH,
+)
 from .vocabulary import TILE_NAMES
 
 THINGS_EXAMPLE = "none, or: key sword:1 boots potion:health"
@@ -101,6 +117,47 @@ def edit(text: str, change: Mapping[str, Any]) -> str:
         return "\n".join(line for line in lines if line != f"drop {cell} key") + "\n"
     tile = EMPTY_CELL if change["put"] == "empty" else str(change.get("tile"))
     return "\n".join(_with_tile(lines, cell, tile)) + "\n"
+
+
+def carry(before: Any, after: Any) -> None:
+    """Let what notation does not hold stay as it was: decks, effects, rounds, and the turn that is being taken.
+
+    Parameters
+    ----------
+    before : record
+    after : record
+        The position after a change by hand, as `notation.read` gives it; it is completed in place. A turn goes on if its
+        hero still stands where it stood, a tile in hand in the bag; but where a choice was pending, it begins anew. A
+        hero that has yet to choose its start cell still has to, unless it was put elsewhere than on the first.
+    """
+    for field in ("deck", "discards", "round_number", "turns", "idle", "last_cause"):
+        after[field] = before[field]
+    after.rounds = before.rounds - (before.round_number if before.phase == OVER else 0)  # the floor is played on
+    on_floor = after.where == ON_FLOOR
+    after.effect[on_floor] = before.effect[on_floor]
+    waiting = on_floor & (before.where == WAITING) & (after.cell == first_start_cell(int(after.side)))
+    if waiting.any():
+        _choose_start(after, waiting)
+    elif _same_turn(before, after):
+        for field in ("turn_start", "came_from", "moved", "turn_over", "again"):
+            after[field] = before[field]
+        after.arrived = np.minimum(before.arrived, after.held)
+
+
+def _choose_start(state: Any, waiting: Any) -> None:
+    """These heroes have yet to choose a start cell; whoever is on turn, or the next of them, does so now."""
+    state.where[waiting], state.cell[waiting] = WAITING, -1
+    players = int(state.players)
+    state.hero = next(seat for seat in (*range(state.hero, players), *range(state.hero)) if waiting[seat])
+    state.phase = CHOOSE_START
+
+
+def _same_turn(before: Any, after: Any) -> bool:
+    hero = int(before.hero)
+    is_taken = before.phase in (TAKE_TURN, TURN_THE_TILE) and after.phase == TAKE_TURN
+    if not is_taken or after.hero != hero or before.cell[hero] != after.cell[hero]:
+        return False
+    return all(after.kind[divmod(int(cell), WIDTH)] != EMPTY for cell in (before.turn_start, before.came_from))
 
 
 def _head(lines: list[str]) -> list[str]:

@@ -45,6 +45,7 @@ from .state import (
 
 __all__ = ["cell_name", "read", "read_cell", "settled", "side_words", "symbol_word", "write"]
 
+NOT_HELD = "Decks, effects, the round and a turn that is under way are not in it: they begin anew when a text is set."
 FIXED_WORDS = {START: "start", BOSS_ROOM: "boss room", EXIT_DOOR: "exit door"}
 LIVE_WORDS = {MONSTER: "monster", CLOSET: "closet"}
 MARK_WORDS = {LOOT: "chest", EVENT_TILE: "event"}

@@ -393,7 +393,8 @@ class DesignPanel {
     this.choices = h("div", { class: "next-choices" });
     this.coming = h("p", { class: "coming", hidden: true });
     this.dice = h("input", { id: "next-dice", placeholder: "5/6 1/4", autocomplete: "off" });
-    this.notation = h("textarea", { id: "notation", rows: "14", spellcheck: "false" });
+    this.notation = h("textarea", { id: "notation", rows: "14", spellcheck: "false", "aria-describedby": "not-held" });
+    this.notHeld = h("p", { class: "quiet-text", id: "not-held" });
     const dice = (event) => { event.preventDefault(); send({ do: "choose", what: "dice", text: this.dice.value }); };
     const place = (event) => { event.preventDefault(); send({ do: "position", notation: this.notation.value }); };
     this.diceHint = h("p", { class: "quiet-text" });
@@ -410,7 +411,7 @@ class DesignPanel {
       this.coming,
       this.choices,
       this.nextDice,
-      h("form", { class: "place", onsubmit: place }, h("label", { for: "notation" }, "The position in notation: change what you want, and play from there"), this.notation,
+      h("form", { class: "place", onsubmit: place }, h("label", { for: "notation" }, "The position in notation: change what you want, and play from there"), this.notation, this.notHeld,
         h("button", { type: "submit" }, "Set this position")),
     );
   }
@@ -450,6 +451,8 @@ class DesignPanel {
     });
     this.nextDice.hidden = !design.dice;
     setText(this.diceHint, design.dice);
+    setText(this.notHeld, design.not_held);
+    this.notHeld.hidden = !design.not_held;
     if (document.activeElement !== this.notation) this.notation.value = design.notation;
   }
 }

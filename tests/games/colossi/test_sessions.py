@@ -4,6 +4,7 @@ import random
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 from floors import EXAMPLE
 from hypothesis import given, settings
@@ -17,6 +18,7 @@ from crypt.core.replay import replay
 from crypt.core.ruleset import load_ruleset, standard
 from crypt.core.session import Session
 from crypt.core.shelf import list_sessions
+from crypt.games.colossi.state import CHOOSE_START, ON_FLOOR, TAKE_TURN, TURN_THE_TILE, WAITING
 
 NAMES = ["Ann", "<b>Bö</b>", "Cid 👩‍👩‍👧", "אבג"]
 GAME = find_game("colossi")
@@ -100,6 +102,73 @@ def test_a_floor_in_notation_is_played_and_the_next_die_chosen(tmp_path):
     assert replay(fork.path).is_same
     with pytest.raises(IllegalError, match="for 1 players, and 2 sit at the table"):
         sit_down(2, start=EXAMPLE)
+
+
+# A tile that a monster was beaten on is written as a plain one; that somebody may be cut off is looked for anew.
+WRITTEN_OTHERWISE = {"kind", "reach_due"}
+# Of the turn before the first, which nobody reads.
+UNREAD = {"turn_start", "came_from"}
+
+
+def test_a_change_by_hand_leaves_all_else_as_it_was(tmp_path):
+    chooser, seen = random.Random(5), set()
+    with sit_down(3, mode="design", folder=tmp_path) as session, session.together():
+        while not session.is_over and session.decision < 400:
+            before = session.state
+            session.edit({"boss": before.boss_hp})
+            after = session.state
+            changed = {name for name in before.dtype.names if name != "chance" and np.any(before[name] != after[name])}
+            if before.phase == CHOOSE_START:
+                assert changed <= WRITTEN_OTHERWISE | UNREAD
+            elif before.phase == TAKE_TURN:
+                assert changed <= WRITTEN_OTHERWISE
+            elif before.phase == TURN_THE_TILE:
+                assert changed <= WRITTEN_OTHERWISE | {"phase", "drawn", "target", "bag", "bag_count"}
+                assert after.phase == TAKE_TURN and after.bag_count == before.bag_count + 1
+            seen |= {int(before.phase), *(name for name in ("effect", "discards", "moved") if np.any(after[name]))}
+            session.undo()
+            session.play(chooser.choice(session.legal()))
+        session.edit({"hero": 1, "hp": 1}) if session.state.where[0] == ON_FLOOR else session.edit({"door": "shut"})
+    assert seen >= {CHOOSE_START, TAKE_TURN, TURN_THE_TILE, "effect", "discards", "moved"}
+    assert replay(session.path).is_same
+
+
+def test_a_hero_that_has_yet_to_start_still_has_to_after_a_change_by_hand():
+    session = sit_down(3, mode="design")
+    session.play("start at e5")
+    session.edit({"hero": 2, "hp": 2})
+    assert session.state.where[:3].tolist() == [ON_FLOOR, WAITING, WAITING] and session.state.hp[1] == 2
+    session.edit({"put": "hero", "hero": 2, "cell": "f6"})
+    assert session.state.where[:3].tolist() == [ON_FLOOR, ON_FLOOR, WAITING]
+    assert (session.state.phase, session.state.hero) == (CHOOSE_START, 2)
+    session.play("start at e5")
+    assert (session.state.phase, session.state.hero) == (TAKE_TURN, 0)
+
+
+def test_a_turn_begins_anew_where_its_hero_is_put_elsewhere():
+    session = sit_down(1, mode="design", start=EXAMPLE)
+    step = next(code for code in session.legal() if session.text(code).startswith("step "))
+    session.play(step)
+    session.edit({"hero": 1, "hp": 1})
+    assert session.state.moved == 1 and session.state.turn_start != session.state.cell[0]
+    session.edit({"put": "hero", "hero": 1, "cell": "d3"})
+    assert session.state.moved == 0 and session.state.turn_start == session.state.came_from == session.state.cell[0]
+
+
+def test_a_turn_begins_anew_where_the_tile_that_it_began_on_is_taken_away():
+    session = sit_down(1, mode="design", start=EXAMPLE.replace("╶m", "╶.").replace("hero 1 c4", "hero 1 b3"))
+    session.play("step east")
+    session.edit({"put": "empty", "cell": "b3"})
+    assert session.state.moved == 0 and session.state.turn_start == session.state.cell[0]
+
+
+def test_a_game_that_is_played_on_by_hand_counts_its_rounds_once():
+    session = sit_down(1, mode="design")
+    play_on(session, 10_000)
+    assert session.is_over
+    total = int(session.state.rounds)
+    session.edit({"put": "hero", "hero": 1, "cell": "d3"})
+    assert not session.is_over and session.state.rounds + session.state.round_number == total
 
 
 def test_what_is_not_allowed_is_refused_with_its_rule():
