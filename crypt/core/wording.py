@@ -47,6 +47,11 @@ def harmless(text: str) -> str:
     return "".join(sign if sign.isprintable() or sign in JOINERS else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
+def seat_choices(word: str, seats: Iterable[int]) -> list[list]:
+    """Seats as what a field of `editing` can be set to: the number, a title, the seat whose name may stand for it."""
+    return [[seat + 1, f"{word} {seat + 1}", seat] for seat in seats]
+
+
 def flagged(sentences: Sequence[str], flags: int) -> list[str]:
     """The sentences whose flags are set: the first stands for 1, the second for 2, the third for 4 and so on."""
     return [sentence for i, sentence in enumerate(sentences) if flags >> i & 1]

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...core.game import UnreadableError
+from ...core.wording import seat_choices
 from .notation import OWN_PLACES
 from .state import CARRIED, DEPOSITED, HAND
 from .vocabulary import kinds_in, the_book
@@ -18,7 +19,7 @@ def palette(state: Any) -> dict:
     -------
     dict
         ``things``: a title and the ``change`` that a click on a room makes; ``rows``: a title and ``fields`` of
-        (name, title, value, example).
+        (name, title, value, example), and where only some values can be, these: (value, title, seat).
     """
     seats = range(int(state.players))
     turn = {
@@ -26,7 +27,7 @@ def palette(state: Any) -> dict:
         "seat": -1,
         "change": {},
         "fields": [
-            ["player", "Player on turn", int(state.player) + 1, ""],
+            ["player", "Player on turn", int(state.player) + 1, "", seat_choices("Player", seats)],
             ["plays", "Plays left", int(state.plays), ""],
             ["round", "Round", int(state.round_number), ""],
         ],

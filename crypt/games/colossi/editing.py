@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from ...core.game import UnreadableError
+from ...core.wording import seat_choices
 from .notation import FIXED_WORDS, hero_words
 from .reading import BAG_SYMBOLS, EMPTY_CELL, FIXED_SYMBOLS, GLYPHS, PLAIN, first_start_cell, read_cell
 from .state import (
@@ -37,8 +38,9 @@ def palette(state: Any) -> dict:
     dict
         ``things``: a ``title`` and the ``change`` that a click on a cell makes; for tiles also ``shapes`` (``title`` and
         ``turns``, the glyphs of its quarter turns) and ``symbols`` (pairs of a character and its title). ``rows``: a
-        ``title``, the ``seat`` whose name may stand for it, the ``change`` that setting it makes, and its ``fields``
-        (name, title, value, example).
+        ``title``, the ``seat`` whose name may stand for it, the ``change`` that setting it makes, and its ``fields``:
+        name, title, value, example, and where only some values can be, these: each a value, its title, and the seat
+        whose name may stand for it, or -1.
     """
     turns: dict[int, list[int]] = {}
     for sides in (1, 2, 4, 8, 3, 6, 12, 9, 5, 10, 7, 14, 13, 11, 15):
@@ -64,10 +66,11 @@ def _put(thing: str) -> dict:
 
 
 def _floor_row(state: Any) -> dict:
+    there = [seat for seat in range(int(state.players)) if state.where[seat] in (WAITING, ON_FLOOR) or seat == state.hero]
     fields = [
         ["boss", "Boss HP", int(state.boss_hp), ""],
-        ["door", "Door (open or shut)", "open" if state.door_open else "shut", ""],
-        ["to_move", "Hero on turn", int(state.hero) + 1, ""],
+        ["door", "Door", "open" if state.door_open else "shut", "", [["open", "open", -1], ["shut", "shut", -1]]],
+        ["to_move", "Hero on turn", int(state.hero) + 1, "", seat_choices("Hero", there)],
     ]
     return {"title": "Floor", "seat": -1, "change": {}, "fields": fields}
 

@@ -14,7 +14,7 @@ def palette(state: Any) -> dict:
     -------
     dict
         ``things``: a title and the ``change`` that a click on a space makes; ``rows``: a title and ``fields`` of
-        (name, title, value, example).
+        (name, title, value, example), and where only some values can be, these: (value, title, seat).
     """
     pieces = ["dragon", *(f"adventurer {i + 1}" for i in range(int(state.adventurers)))]
     things = [*pieces, "treasure", "no treasure"]
@@ -27,7 +27,7 @@ def palette(state: Any) -> dict:
                 "seat": -1,
                 "change": {},
                 "fields": [
-                    ["side", "Side on turn", SIDE_WORDS[state.seat], "adventurers or dragon"],
+                    ["side", "Side on turn", SIDE_WORDS[state.seat], "", [[word, word, -1] for word in SIDE_WORDS]],
                     ["movement", "Movement left", int(state.movement), ""],
                     ["stash", "Stash", int(state.stash), ""],
                     ["gone", "Captured", ", ".join(lost), "none, or: adventurer 2"],

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...core.game import UnreadableError
+from ...core.wording import seat_choices
 from .notation import NUMBERED, THINGS, word_of
 from .state import BODY, HORSE_PIECE, MONSTERS, TREASURES, WORN
 from .vocabulary import treasure_name
@@ -28,9 +29,11 @@ def palette(state: Any) -> dict:
     -------
     dict
         ``things``: a title and the ``change`` that a click on a tile makes; ``rows``: a title and ``fields`` of
-        (name, title, value, example). A change says whether the thing is ``out`` of the game, or which things are.
+        (name, title, value, example), and where only some values can be, these: (value, title, seat). A change says
+        whether the thing is ``out`` of the game, or which things are.
     """
-    pawns = [f"pawn {seat + 1}" for seat in range(int(state.players))]
+    seats = range(int(state.players))
+    pawns = [f"pawn {seat + 1}" for seat in seats]
     out = _out_of_the_game(state)
     pieces = [*MONSTERS[HORSE_PIECE + 1 :], NOBODY, HORSE_NAME, NO_HORSE, *TREASURES, NOTHING]
     titles = {name: treasure_name(kind) for kind, name in enumerate(TREASURES)}
@@ -43,12 +46,12 @@ def palette(state: Any) -> dict:
         "seat": -1,
         "change": {},
         "fields": [
-            ["player", "Player on turn", int(state.player) + 1, ""],
+            ["player", "Player on turn", int(state.player) + 1, "", seat_choices("Player", seats)],
             ["points", "Points left", int(state.points), ""],
             ["round", "Round", int(state.round_number), ""],
         ],
     }
-    return {"things": things, "rows": [turn, *(_card_row(state, seat, out) for seat in range(int(state.players)))]}
+    return {"things": things, "rows": [turn, *(_card_row(state, seat, out) for seat in seats)]}
 
 
 def _out_of_the_game(state: Any) -> Counter[str]:

@@ -337,8 +337,10 @@ class Palette {
     const rows = palette.rows.map((row) => ({ ...row, title: names?.[row.seat] ?? row.title, key: row.title }));
     keyed(this.values, rows, (row) => row.key, (row) => this.makeRow(row), (element, row) => {
       element.change = row.change;
-      for (const [name, , value] of row.fields) {
+      for (const [name, , value, , options] of row.fields) {
         const input = element.elements[name];
+        const choices = options?.map(([one, title, seat]) => [one, names?.[seat] ?? title]) ?? [];
+        keyed(input, choices, (choice) => choice.join(" "), ([one, title]) => h("option", { value: one }, title));
         if (document.activeElement !== input) input.value = value;
       }
     });
@@ -346,7 +348,8 @@ class Palette {
   }
 
   makeRow(row) {
-    const inputs = row.fields.map(([name, title, , example]) => h("label", { class: name }, h("span", {}, title), h("input", { name, autocomplete: "off", spellcheck: "false", placeholder: example })));
+    const inputs = row.fields.map(([name, title, , example, options]) => h("label", { "data-field": name }, h("span", {}, title),
+      options ? h("select", { name }) : h("input", { name, autocomplete: "off", spellcheck: "false", placeholder: example })));
     const set = (event) => {
       event.preventDefault();
       const change = Object.fromEntries(row.fields.map(([name]) => [name, event.target.elements[name].value.trim()]));
