@@ -88,7 +88,9 @@ def lines_of(history: History, last: int, notes: Sequence[Any]) -> list[Line]:
 
 def note_line(note: Any, n: int) -> Line:
     """The line of a note that stands after `n` decisions; one on an earlier moment names it (`on`)."""
-    more = {"seat": note.seat, "on": note.decision if note.decision < n else None}
+    more = {
+        "seat": note.seat, "on": note.decision if note.decision < n else None, "taken_back": note.is_taken_back or None,
+    }  # fmt: skip
     line = {"type": "note", "n": n, "text": note.text, "clock": note.clock}
     return line | {name: value for name, value in more.items() if value is not None}
 

@@ -304,15 +304,20 @@ class History:
         is_over = bool(self.game.is_over(state))
         return replace(self.now, state=state.tobytes(), events=self.now.events[:0], line={}, is_over=is_over)
 
-    def coming(self) -> dict[int, list[tuple[int, int, int]]]:
-        """What was chosen in design mode and has yet to come, by stream: (low, high, n) for each draw."""
+    def coming(self) -> dict[int, tuple[list[tuple[int, int, int]], str]]:
+        """What was chosen in design mode and has yet to come, by stream: (low, high, n) for each draw, and its words.
+
+        Of a choice that has come in part the words say that it is the rest.
+        """
         now, found = self.now, {}
         for step in self.steps[: self.present + 1]:
             if step.line.get("type") == "chance":
                 stream = chance.STREAM_NAMES.index(step.line["stream"])
                 used = now.drawn[stream] - step.drawn[stream]
-                found[stream] = [tuple(item) for item in step.line["wanted"][used:]]
-        return {stream: wanted for stream, wanted in found.items() if wanted}
+                words = step.line.get("words", "")
+                left = [tuple(item) for item in step.line["wanted"][used:]]
+                found[stream] = left, f"the rest of {words}" if words and used else words
+        return {stream: (wanted, words) for stream, (wanted, words) in found.items() if wanted}
 
     def add(self, step: Step) -> None:
         """Make a step; steps that were undone before it are gone."""

@@ -41,7 +41,8 @@ FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
     "end": {**_MARK, "result": (str,), "outcome": (dict,)},
 }  # fmt: skip
 MORE_FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
-    "note": {"seat": (int,), "on": (int,)}, "manner": {"left_out": (list,)}, "position": {"keeps": (bool,)},
+    "note": {"seat": (int,), "on": (int,), "taken_back": (bool,)}, "manner": {"left_out": (list,)},
+    "position": {"keeps": (bool,)}, "chance": {"words": (str,)},
 }  # fmt: skip  # what it may hold besides
 BOUNDS = {
     "n": (0, 2**31), "on": (0, 2**31), "code": (-(2**31), 2**31 - 1), "seed": (0, 2**64 - 1), "key": (0, 2**64 - 1),

@@ -109,13 +109,18 @@ PARTS = {
             "short_of": "an action's words under its heading",
             "hint_of": "what a button's words do not say to everybody, or \"\"",
             "dice": "the rolls among events",
-            "choices_of_chance": "what can be chosen to come next in design mode",
+            "choices_of_chance": "what can be chosen to come next in design mode: `stream`, `options`, and `when` it comes",
             "DICE_HINT": "an example of rolls to choose, or \"\"",
             "ending": "the end: `title`, `seats`, `parts` and `numbers`",
             "meant_by_cell": "the action that a click on a cell means",
             "meant_by_arrow": "the action that an arrow key means",
         },
-        {"meant_by_move": "the action that moving a piece to a cell means; where `moves` gives any"}
+        {
+            "meant_by_move": "the action that moving a piece to a cell means; where `moves` gives any",
+            "turn_of": "whose turn it is, in a game where others decide within it",
+            "END_TURN": "the action that the key for the end of a turn means",
+            "KEYS": "what the keys of this game do: pairs of a key and its meaning",
+        }
         | {
             name: f"{what}; for a game with hidden hands"
             for name, what in {

@@ -49,6 +49,8 @@ class Note:
         Seconds of the session when it was written.
     seat : int or None
         The player who alone reads it while hands are hidden; None where it is everybody's.
+    is_taken_back : bool
+        Whether the decision that it was on was taken back and another made: it then stands on the one before.
     """
 
     decision: int
@@ -56,6 +58,7 @@ class Note:
     text: str
     clock: float
     seat: int | None = None
+    is_taken_back: bool = False
 
 
 @dataclass(frozen=True)
@@ -244,6 +247,15 @@ class Replayer:
             self.clock = max(self.clock, line["clock"])
         return None
 
+    def add(self, step: Step) -> None:
+        """Make a step; notes on decisions that were taken back before it stand on the last one that was not."""
+        if self.history.can_redo():
+            made = self.history.now.decision
+            self.notes = [
+                replace(note, decision=made, is_taken_back=True) if note.decision > made else note for note in self.notes
+            ]
+        self.history.add(step)
+
     # ---- one line; each gives what is different, or ""
 
     def _play_decision(self, line: Line) -> str:
@@ -269,7 +281,7 @@ class Replayer:
     def _add(self, step: Step, line: Line) -> str:
         if self.compares_hashes and step.hash != line["hash"]:
             return f"the position after it has the hash {step.hash}, and {line['hash']} was logged"
-        self.history.add(replace(step, line=line))
+        self.add(replace(step, line=line))
         self.replayed += line["type"] == "decision"
         return ""
 
@@ -299,7 +311,8 @@ class Replayer:
         moment: int = line["on"] if "on" in line else line["n"]
         if moment > line["n"]:
             return f"the note is on decision {moment}, and {line['n']} were made"
-        self.notes.append(Note(moment, line["n"], line["text"], line["clock"], line.get("seat")))
+        gone: bool = line.get("taken_back", False)
+        self.notes.append(Note(moment, line["n"], line["text"], line["clock"], line.get("seat"), gone))
         return self._counted(line)
 
     def _play_manner(self, line: Line) -> str:

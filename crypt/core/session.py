@@ -275,7 +275,7 @@ class Session(SessionWriter):
 
     # ---- design mode
 
-    def choose_next(self, stream: int | str, wanted: Sequence[tuple[int, ...]]) -> None:
+    def choose_next(self, stream: int | str, wanted: Sequence[tuple[int, ...]], words: str = "") -> None:
         """Choose what chance gives next.
 
         Parameters
@@ -285,6 +285,8 @@ class Session(SessionWriter):
         wanted : sequence of tuple
             For each coming draw (low, high, n): any number from `low` to `high` - 1 (of 0 to `n` - 1). Short:
             (result, n), and for dice (result, sides), counted from 1.
+        words : str
+            What was chosen, for those who read it.
 
         Raises
         ------
@@ -303,6 +305,7 @@ class Session(SessionWriter):
             raise IllegalError(str(error)) from None
         step = self._replayer.history.with_key(number, state.chance.key[number])
         mark = {"type": "chance", "stream": chance.STREAM_NAMES[number], "wanted": [list(item) for item in ranges]}
+        mark |= {"words": words} if words else {}
         self._add_mark(step, mark | {"key": int(state.chance.key[number])})
 
     def set_position(self, notation: str) -> None:

@@ -178,7 +178,12 @@ class SessionView:
     @property
     def coming(self) -> dict[str, list[tuple[int, int, int]]]:
         """What was chosen in design mode and has yet to come, by stream: (low, high, n) for each draw."""
-        return {chance.STREAM_NAMES[stream]: wanted for stream, wanted in self._replayer.history.coming().items()}
+        return {chance.STREAM_NAMES[stream]: wanted for stream, (wanted, _) in self._replayer.history.coming().items()}
+
+    @property
+    def coming_words(self) -> dict[str, str]:
+        """What was chosen and has yet to come, by stream, in the words with which it was chosen; "" without such."""
+        return {chance.STREAM_NAMES[stream]: words for stream, (_, words) in self._replayer.history.coming().items()}
 
     @property
     def last_mark(self) -> str:

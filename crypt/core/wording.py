@@ -2,12 +2,15 @@
 
 import difflib
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 
 from .game import AmbiguousError, UnreadableError
 
 READINGS = 4  # of words with several that are told
 JOINERS = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"  # they are part of names and of emoji
+ISOLATE, END_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 NEAR = 0.7  # how like an action's words must be to be suggested
 
 
@@ -38,8 +41,23 @@ def capital(words: str) -> str:
 
 
 def shortened(words: str, most: int) -> str:
-    """Words for a place with room for so many characters."""
-    return words if len(words) <= most else f"{words[: most - 1].rstrip()}…"
+    """Words for a place with room for so many characters of usual width."""
+    ends = [0.0, *accumulate(map(_width, words))]
+    if ends[-1] <= most:
+        return words
+    return f"{words[: bisect_right(ends, most - 1) - 1].rstrip()}…"
+
+
+def _width(sign: str) -> float:
+    """How broad a character is beside a usual one: pictures and signs of East Asia fill two places, marks none."""
+    if unicodedata.combining(sign) or unicodedata.category(sign) in ("Cf", "Me"):
+        return 0
+    return 2 if unicodedata.east_asian_width(sign) in "WF" else 1.6 if sign in "MW@%mw" else 1
+
+
+def isolated(name: str) -> str:
+    """A name within other words, whose direction of reading it does not turn, whatever is in it."""
+    return f"{ISOLATE}{name}{END_ISOLATE}"
 
 
 def harmless(text: str) -> str:

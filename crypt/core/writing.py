@@ -101,7 +101,7 @@ class SessionWriter(SessionView):
 
     def _add(self, step: Step) -> None:
         self._write([step.line, *self._replayer.history.end_lines(step, step.line["clock"])])
-        self._replayer.history.add(step)
+        self._replayer.add(step)
 
     def _move(self, to: int, mark: Line) -> None:
         """Go to another step, one after the other, and write each down."""

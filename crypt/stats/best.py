@@ -7,11 +7,13 @@ from typing import Any
 
 import pandas as pd
 
+from ..core.asking import HUMAN
 from ..core.catalog import find_game
 from ..core.lines import LogError
 from ..core.shelf import list_sessions
 from .games import Games
 from .reading import read_log_once
+from .sessions import MIXED
 
 COLUMNS = ("game", "group", "players", "ruleset", "fingerprint", "games")
 WON = "won"
@@ -148,6 +150,9 @@ def _problem(row: Mapping[str, Any]) -> str:
     """Why a session does not count for a record."""
     if row["result"] != WON:
         return "it was not won"
+    players = {row[f"bot_{seat + 1}"] for seat in range(row["players"])}
+    if MIXED in players or not players & {HUMAN}:
+        return "bots decided for people" if MIXED in players else "bots played it"
     return "what was revealed was taken back, chance chosen, or a position set" if row["marked"] else ""
 
 

@@ -5,6 +5,7 @@ import pandas as pd
 from .games import Games
 
 ABOUT = ("session", "path", "game", "ruleset", "players", "result", "minutes", "started")
+NOTE = ("decision", "minute", "text", "taken_back")
 
 
 def ratings(games: Games) -> pd.DataFrame:
@@ -15,10 +16,13 @@ def ratings(games: Games) -> pd.DataFrame:
 
 
 def notes(games: Games) -> pd.DataFrame:
-    """The notes of all sessions, each with the `decision` that it is on and the `minute` when it was written."""
+    """The notes of all sessions: `decision` (the one that it is on), `minute` (when it was written), `text`, `taken_back`.
+
+    Where the move that it was on was `taken_back`, and another made, the decision is the one before.
+    """
     rows = [
-        {name: one.row.get(name) for name in ABOUT} | {key: note[key] for key in ("decision", "minute", "text")}
+        {name: one.row.get(name) for name in ABOUT} | {key: note[key] for key in NOTE}
         for one in games.sessions
         for note in one.notes
     ]
-    return pd.DataFrame(rows, columns=[*ABOUT, "decision", "minute", "text"])
+    return pd.DataFrame(rows, columns=[*ABOUT, *NOTE])

@@ -147,7 +147,12 @@ class _Reader:
         """Nothing to count."""
 
     def _add(self, move: Any, line: Line) -> None:
-        del self.moves[self.present :]
+        if self.present < len(self.moves):
+            del self.moves[self.present :]
+            made = sum(isinstance(move, int) for move in self.moves)
+            for note in self.found.notes:
+                if note["decision"] > made:  # as in `Note.is_taken_back`
+                    note |= {"decision": made, "taken_back": True}
         self.moves.append(move)
         self._move(1, line)
 
@@ -187,7 +192,8 @@ class _Reader:
         self.rating = line["fun"], line["tension"]
 
     def _note(self, line: Line) -> None:
-        self.found.notes.append({"decision": line.get("on", line["n"]), "text": line["text"], "minute": line["clock"] / 60})
+        note = {"decision": line.get("on", line["n"]), "text": line["text"], "minute": line["clock"] / 60}
+        self.found.notes.append(note | {"taken_back": line.get("taken_back", False)})
 
     # ---- the row
 

@@ -75,7 +75,7 @@ def _rows(sessions: list[SessionSummary], most: int) -> list[dict]:
             "run": summary.run,
             "started": _minute(summary.started),
             "taken_in": _minute(summary.taken_in),
-            "far": result_words(summary) or _so_far(summary),
+            "far": _so_far(summary),
         }
         for summary in [one for one in sessions if not one.problem][:most]
     ]
@@ -87,5 +87,6 @@ def _minute(time: str) -> str:
 
 
 def _so_far(summary: SessionSummary) -> str:
-    """How far a session is that has not ended; where hands are hidden the count would tell who was asked to react."""
-    return "being played" if summary.is_secret else counted(summary.decisions, "decision")
+    """What came of a session, and how far it is; where hands are hidden the count would tell who was asked to react."""
+    count = "being played" if summary.is_secret else counted(summary.decisions, "decision")
+    return " · ".join(filter(None, [result_words(summary), count]))

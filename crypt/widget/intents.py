@@ -8,7 +8,7 @@ from urllib.parse import parse_qs
 
 from ..core.asking import HUMAN, readers
 from ..core.catalog import find_game
-from ..core.game import CryptError, UnreadableError
+from ..core.game import CryptError, IllegalError, UnreadableError
 from ..core.log import SessionBusyError
 from ..core.session import Session
 from ..core.shelf import delete_session, find_session, summarize, take_in
@@ -86,8 +86,12 @@ def hello(page: "PlayPage", message: Message) -> None:
     name, at = asked.get("session", [""])[0], asked.get("at", [""])[0]
     if name and (page.session is None or page.session.name != name):
         page.open_session(name)
-    if page.session and at.isdigit() and int(at) < page.curtain.shown(page.session):
-        page.looking = int(at)
+    if page.session and at:
+        last = page.curtain.shown(page.session)
+        if at.isdigit() and int(at) < last:
+            page.looking = int(at)
+        elif not at.isdigit() or int(at) > last:
+            page.say(f"There is no decision {at[:20]} in this session, which has {last}: this is the present.", "remark")
     if not name:
         threading.Thread(target=seat.warm_up, daemon=True).start()
 
@@ -171,6 +175,15 @@ def arrow(page: "PlayPage", message: Message) -> None:
     """Do what a direction means."""
     session = page.opened()
     _play(page, session.game.part("panels").meant_by_arrow(session.state, int(message["direction"]) & 3))
+
+
+@intent(plays=True, needs_ticket=True)
+def end_turn(page: "PlayPage", message: Message) -> None:
+    """End the turn, or hear why that cannot be."""
+    code = getattr(page.opened().game.part("panels"), "END_TURN", None)
+    if code is None:
+        raise IllegalError("turns end by themselves in this game")
+    _play(page, code)
 
 
 def _play(page: "PlayPage", code: int, by: str = HUMAN) -> None:
@@ -306,8 +319,16 @@ def choose(page: "PlayPage", message: Message) -> None:
         return
     chance = session.game.part("panels").choices_of_chance(session.state, session.ruleset.record)[what]
     words, wanted = chance["options"][int(message["option"])]
-    session.choose_next(chance["stream"], wanted)
-    page.say(f"The next {what} will be: {words}.", "done")
+    coming = session.coming.get(chance["stream"], [])
+    ranges = [_kept(item, coming[i : i + 1]) for i, item in enumerate(wanted)]
+    session.choose_next(chance["stream"], ranges, f"{what}: {words}")
+    page.say(f"The next {what} will be: {words}{chance.get('when', '')}.", "done")
+
+
+def _kept(wanted: tuple[int, int, int], coming: list[tuple[int, int, int]]) -> tuple[int, int, int]:
+    """What is wanted of a draw; where anything will do, what was chosen for it before."""
+    low, high, n = wanted
+    return coming[0] if (low, high) == (0, n) and coming and coming[0][2] == n else wanted
 
 
 def _read_dice(text: str, dice: tuple[int, ...]) -> list[tuple[int, int]]:

@@ -74,6 +74,7 @@ def _row(summary: SessionSummary) -> Model:
         "run": summary.run,
         # the lines of the log would tell who was asked for what
         "decisions": None if summary.is_secret else summary.decisions,
+        "secret": summary.is_secret,
         "result": result_words(summary),
         "fork_of": summary.fork_of,
         "problem": summary.problem,

@@ -72,10 +72,14 @@ def notes(asked: Asked) -> Content:
         return Content(words=[f"{none} On the Play page, N writes one on a moment.", *later])
     table = table.sort_values(["started", "decision"], ascending=[False, True])
     found = table.to_dict("records")
-    lines = [[row["text"], f"decision {row['decision']}", f"{row['minute']:.0f} min", row["session"]] for row in found]
+    lines = [[row["text"], _moment(row), f"{row['minute']:.0f} min", row["session"]] for row in found]
     actions = [_links(asked.game, row, row["decision"]) for row in found]
     words = [f"{counted(len(found), 'note')} in {counted(table['session'].nunique(), 'session')}.", *later]
     return Content([], {"heads": ["Note", "Moment", "Time", "Session", ""], "rows": lines, "actions": actions}, words)
+
+
+def _moment(note: Model) -> str:
+    return f"decision {note['decision']}" + (", on a move that was taken back" if note["taken_back"] else "")
 
 
 def pages_for(game: str) -> list[str]:

@@ -19,6 +19,10 @@ from .lobby import sessions_folder
 
 REQUEST_SECONDS = 10
 
+# A page that gave a session up waits until whoever took it has had the time to reload.
+GRACE_SECONDS = 5
+_given_up: dict[Path, float | None] = {}  # since when nobody plays them
+
 
 def sit_down(path: Path) -> Session:
     """Open a session to play it, or to follow it while somebody else does."""
@@ -75,8 +79,9 @@ def look_round(session: Session) -> tuple[Session, bool]:
         return _give_up(session)
     if _is_wanted(session.path) and not _is_mine(session.path):
         return session, bool(session.refresh())  # somebody else has asked first
-    if not is_free(session.path):
+    if not _may_take(session.path):
         return session, bool(session.refresh())
+    _given_up.pop(session.path, None)
     taken = sit_down(session.path)
     _request(session.path).unlink(missing_ok=True)
     return taken, True
@@ -87,7 +92,18 @@ def _give_up(session: Session) -> tuple[Session, bool]:
     if not _is_wanted(session.path) or _is_mine(session.path):
         return session, False
     session.close()
+    _given_up[session.path] = None
     return Session.open(session.path, read_only=True), True
+
+
+def _may_take(path: Path) -> bool:
+    """Tell whether nobody plays a session; where this page gave it up, whether that is so for more than a moment."""
+    free = is_free(path)
+    if path not in _given_up or _is_wanted(path):
+        return free
+    _given_up[path] = (_given_up[path] or time.monotonic()) if free else None
+    since = _given_up[path]
+    return since is not None and time.monotonic() - since >= GRACE_SECONDS
 
 
 def ask(session: Session) -> None:

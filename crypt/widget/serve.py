@@ -49,9 +49,9 @@ EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-
 # while after one was taken, so that it does not slow down the page that is being opened.
 FILL_SECONDS = 3
 
-# A page that is left says so, but not one that is left while it still loads: a kernel that nobody is connected to for so
-# long ends.
-LEFT_SECONDS, LOOK_SECONDS = 60, 3
+# A page that is left says so, but not one that is left while it still loads, nor one whose browser dies: a kernel that
+# nobody is connected to for so long ends, the sooner if somebody was.
+LEFT_SECONDS, DROPPED_SECONDS, LOOK_SECONDS = 60, 12, 3
 
 DEAD_SECONDS = 1.0  # after so long at most it is known that a kernel has died
 
@@ -97,7 +97,7 @@ def serve(
             root_dir=str(root),
             log_level="ERROR",
             config_file_paths=[],
-            tornado_settings=_settings(),
+            tornado_settings=_settings(root),
             sockets=sockets,
             when_ready=lambda: _announce(sockets[0].getsockname()[1], browser),
         )
@@ -129,6 +129,7 @@ class Pages(Voila):
         signal.signal(signal.SIGINT, self._handle_signal_stop)
         self.ioloop.add_callback(self.when_ready)
         self._alone: dict[str, float] = {}  # since when nobody is connected, by kernel
+        self._met: set[str] = set()  # kernels that somebody was connected to
         PeriodicCallback(self._end_left_kernels, LOOK_SECONDS * 1000).start()
         try:
             self.ioloop.start()
@@ -146,8 +147,9 @@ class Pages(Voila):
         kernels = set(manager.list_kernel_ids())
         alone = {kernel for kernel in kernels - warm if not manager._kernel_connections.get(kernel)}
         self._alone = {kernel: self._alone.get(kernel, now) for kernel in alone}
+        self._met = (self._met & kernels) | (kernels - warm - alone)
         for kernel, since in self._alone.items():
-            if now - since >= LEFT_SECONDS:
+            if now - since >= (DROPPED_SECONDS if kernel in self._met else LEFT_SECONDS):
                 with suppress(Exception):  # it may be ending already
                     await manager.shutdown_kernel(kernel, now=True)
 
@@ -162,7 +164,7 @@ class HomePage(BaseVoilaHandler):
         samples = [] if sessions else sample_sessions()
         games, problems = list_games(), [capital(problem) for problem in left_out()]
         told = {"pages": pages, "games": games, "left_out": problems, "sessions": sessions, "samples": samples}
-        page = self.render_template("home.html", **told)
+        page = self.render_template("home.html", is_first=True, **told)
         self.finish(page)
 
 
@@ -338,13 +340,13 @@ def _pools(folder: Path) -> dict:
     return {"default": {"pool_size": 0}} | pools
 
 
-def _settings() -> dict:
+def _settings(folder: Path) -> dict:
     return {
         "headers": {"Content-Security-Policy": ONLY_THIS_HOST},
         # a page elsewhere that has its name point to this computer is refused by the name it asks for
         "allow_remote_access": False,
         "default_handler_class": NoPage,
-        "jinja_template_vars": create_include_assets_functions("crypt", "/"),
+        "jinja_template_vars": create_include_assets_functions("crypt", "/") | {"crypt_pages": lambda: list_pages(folder)},
         "log_function": lambda handler: None,
     }
 

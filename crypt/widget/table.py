@@ -18,6 +18,7 @@ from ..core.session import Session
 from ..core.sight import Account, as_seen
 from ..core.values import fields_of, table_of, value_text
 from ..core.view import SessionView
+from ..core.wording import isolated
 from . import records
 from .curtain import Curtain
 
@@ -26,16 +27,11 @@ NO_SEAT = -1
 NO_PALETTE: Model = {"things": [], "rows": []}  # of a game whose positions are not changed by hand
 MARKED = {"position": "The position was changed by hand", "chance": "What comes next was chosen"}
 BY_WORDS = {"": "", "human": "", "hint": "by hint"}
-ISOLATE, END_ISOLATE = "\u2068", "\u2069"
 
 
 def names_in_text(names: list[str]) -> list[str]:
     """Names as they stand in sentences: those written from right to left do not turn the words round them."""
-    return [_marked(name) if _turns_round(name) else name for name in names]
-
-
-def _marked(name: str) -> str:
-    return f"{ISOLATE}{name}{END_ISOLATE}"
+    return [isolated(name) if _turns_round(name) else name for name in names]
 
 
 @lru_cache(1000)
@@ -133,7 +129,9 @@ def _about(session: SessionView) -> Model:
         "mode": session.mode,
         "seed": "" if session.is_secret else str(session.seed),  # JavaScript's numbers end at 53 bits
         "ruleset": session.ruleset.name,
+        "secret": session.is_secret,
         "seat_word": session.game.seat_word,
+        "keys": list(getattr(session.game.part("panels"), "KEYS", ())),
         "read_only": session.read_only,
         "taken_back": session.taken_back,
         "fork_of": _origin(session),
@@ -149,7 +147,7 @@ def _origin(session: SessionView) -> list | None:
 
 
 def _status(session: SessionView, state: Any, curtain: Curtain | None) -> Model:
-    game, names = session.game, [_marked(name) for name in session.names]  # the page shortens those that are long
+    game, names = session.game, [isolated(name) for name in session.names]  # the page shortens those that are long
     is_over = bool(game.is_over(state))
     if curtain and (curtain.is_drawn(session) or curtain.is_idle(session)):
         wanted = curtain.wanted(session)
@@ -175,11 +173,18 @@ def _cells(session: SessionView, state: Any, actions: list[int], before: Any) ->
 
 
 def _seen_last(account: Account, state: Any, step: int) -> Any:
-    """The position at the end of the last turn of the hero who is on turn now, or None."""
-    seat, n = int(account.session.game.actor(state)), step
-    while n > 0 and account.seat_of(n) == seat:  # this turn's own decisions
+    """The position at the end of the last turn of the seat that decides now, or None."""
+    game = account.session.game
+    seat, n = int(game.actor(state)), step
+    turn_of = getattr(game.part("panels"), "turn_of", None)
+
+    def is_in_turn(n: int) -> bool:
+        """Whether a step was taken in a turn of this seat, by whomever."""
+        return int(turn_of(account.at(n - 1).state)) == seat if turn_of else account.seat_of(n) == seat
+
+    while n > 0 and is_in_turn(n):  # this turn
         n -= 1
-    while n > 0 and account.seat_of(n) != seat:  # the others' turns
+    while n > 0 and not (account.seat_of(n) == seat and is_in_turn(n)):  # the others' turns
         n -= 1
     return account.at(n).state if n > 0 else None
 
@@ -234,20 +239,16 @@ def _position(notation: ModuleType, state: Any) -> str:
 
 
 def _coming_words(session: Session) -> list[str]:
-    """What was chosen and has yet to come: dice by their results, other draws by their number."""
-    words = []
-    for stream, wanted in session.coming.items():
-        if stream == "dice":
-            words.append(", ".join(f"{low + 1} on a D{n}" for low, _, n in wanted))
-        else:
-            words.append(f"the {stream.removesuffix('s')} that was chosen")
-    return words
+    """What was chosen and has yet to come, in words; dice that were not chosen by words, by their results."""
+    named = session.coming_words
+    rolls = {stream: ", ".join(f"{low + 1} on a D{n}" for low, _, n in wanted) for stream, wanted in session.coming.items()}
+    return [named[stream] or rolls[stream] for stream in rolls]
 
 
 def _end(session: Session) -> Model:
-    outcome, words, panels = session.outcome, session.game.words, session.game.part("panels")
+    outcome, panels = session.outcome, session.game.part("panels")
     told = {
-        "text": words.outcome_text(outcome, names_in_text(session.names)),
+        "text": session.game.words.prompt(session.state, names_in_text(session.names), session.ruleset.record),
         "rating": list(session.rating or ()),
         "records": records.at_the_end(session),
     }
@@ -283,9 +284,17 @@ def tell(account: Account, step: int, viewer: int | None = None) -> Model:
         "action": line.get("action", "start"),
         "by": BY_WORDS.get(by := line.get("by", ""), f"bot: {by}"),
         "lines": [*session.game.words.describe(events, names), *(MARKED[mark] for mark in dict.fromkeys(marks))],
-        "notes": [note.text for note in session.notes if _is_read(note, viewer) and account.step_of(note.decision) == step],
+        "notes": [_note_words(note) for note in session.notes if _is_here(note, account, step) and _is_read(note, viewer)],
         "dice": [{**roll, "n": step} for roll in session.game.part("panels").dice(events, names)],
     }
+
+
+def _note_words(note: Note) -> str:
+    return f"{note.text} (on a move that was taken back)" if note.is_taken_back else note.text
+
+
+def _is_here(note: Note, account: Account, step: int) -> bool:
+    return account.step_of(note.decision) == step
 
 
 def _is_read(note: Note, viewer: int | None) -> bool:

@@ -1,5 +1,7 @@
 """Sessions: play, undo, redo, design mode, forks, notes, looking on, processes."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import toy
@@ -329,7 +331,8 @@ def test_a_fork_has_the_same_past_and_replays_alone(tmp_path, n):
         assert fork.fork_of == (parent.name, n)
         assert fork.decision == n
         assert fork.state == parent.at(n).state
-        assert fork.notes == [note for note in parent.notes if note.decision <= n]
+        told = [replace(note, written=min(note.written, n)) for note in parent.notes if note.decision <= n]
+        assert fork.notes == told
         play_on(fork, 3)
     parent.path.unlink()
     assert replay(fork.path, toy.GAME).is_same
@@ -377,6 +380,26 @@ def test_a_note_may_be_on_an_earlier_moment(tmp_path):
     with resume(session.path) as again:
         assert [note.decision for note in again.notes] == [1, 3]
         assert [note.decision for note in again.fork(2).notes] == [1]
+
+
+def test_a_note_on_a_move_that_was_taken_back_does_not_go_to_the_next_one(tmp_path):
+    session = sit_down(tmp_path, mode="design")
+    play_on(session, 2)
+    session.note("on the second")
+    session.note("on the first", decision=1)
+    session.undo()
+    session.redo()
+    assert [(note.decision, note.is_taken_back) for note in session.notes] == [(2, False), (1, False)]
+    session.undo()
+    session.play(session.legal()[-1])
+    session.note("on another second")
+    told = [(1, True), (1, False), (2, False)]
+    assert [(note.decision, note.is_taken_back) for note in session.notes] == told
+    with session.fork(folder=tmp_path) as fork:
+        assert [(note.decision, note.is_taken_back) for note in fork.notes] == told
+    session.close()
+    for path in (session.path, fork.path):
+        assert [(note.decision, note.is_taken_back) for note in resume(path, read_only=True).notes] == told
 
 
 def test_the_notes_of_a_fork_were_written_when_those_of_the_session_were(tmp_path):

@@ -217,6 +217,17 @@ def test_notes_and_ratings(tmp_path):
     assert noted["text"].tolist() == ["<b>tense</b>"] and noted["decision"].tolist() == [5]
 
 
+def test_a_note_on_a_move_that_was_taken_back_stands_on_the_one_before(tmp_path):
+    path = play(tmp_path, 5, mode="design").path
+    with Session.open(path) as again:
+        again.note("on the fifth")
+        again.undo()
+        again.play(again.legal()[-1])
+        again.note("on another fifth")
+    noted = stats.notes(read_games(tmp_path))
+    assert noted[["decision", "taken_back"]].to_numpy().tolist() == [[4, True], [5, False]]
+
+
 def test_notes_and_ratings_are_those_of_the_chosen_sessions(tmp_path):
     for names in (("Ann",), ("Ann", "Bob")):
         session = play(tmp_path, 5, names)

@@ -46,7 +46,7 @@ def test_choosing_tiles_and_why_they_cannot_be_chosen(prism):
     refused = send(prism, "cell", cell="a1")["said"]
     assert refused["tone"] == "refused" and "a1 is not beside e5" in refused["text"]
     assert "PRI-31" in send(prism, "act", code=5 << 16)["said"]["text"]
-    assert "two tiles" in send(prism, "arrow", direction=1)["said"]["text"]
+    assert "PRI-31" in send(prism, "end_turn")["said"]["text"]
     assert "player 1's turn" in send(prism, "move", piece="2", cell=near[0], carry=False)["said"]["text"]
     send(prism, "move", piece="1", cell=near[0], carry=False)
     assert prism.session.decision == 1
@@ -63,6 +63,38 @@ def test_nothing_that_lies_face_down_is_sent(prism):
     panels = game.part("panels")
     assert panels.facts(state, rules) == panels.facts(other, rules)
     assert panels.cells(state, [], names) == panels.cells(other, [], names)
+
+
+def test_an_arrow_key_towards_nothing_says_so(prism):
+    send(prism, "edit", change={"put": "pawn 1", "cell": "i1"})
+    assert send(prism, "arrow", direction=1)["said"]["text"] == "The land ends northeast of i1 (PRI-02)"
+
+
+def test_a_treasure_is_chosen_beneath_a_hidden_monster(prism):
+    """Both are drawn from one stream: what is chosen for the treasure waits for the monster, and leaves its choice alone."""
+    state, game = prism.session.state, prism.session.game
+    marked = next(tile for tile in range(61) if state.marked[tile])
+    near = [int(other) for other in prism.session.ruleset.record.near[marked] if other < 61 and not state.marked[other]]
+    names = [game.part("board").tile_names(5)[tile] for tile in (near[0], marked)]
+    send(prism, "edit", change={"put": "pawn 1", "cell": names[0]})
+
+    def choose(what, words):
+        options = last_design(prism)["options"][what]
+        return send(prism, "choose", what=what, option=next(i for i, one in enumerate(options) if one.startswith(words)))
+
+    choose("monster", "rat")
+    said = choose("treasure beneath a hidden monster", "red crystal")["said"]["text"]
+    assert said.endswith("if that monster is the next piece that is turned up.")
+    assert last_design(prism)["coming"][0].startswith("treasure beneath a hidden monster: red crystal")
+    send(prism, "cell", cell=names[1])
+    assert any("rat" in line for line in prism._story.told[-1]["lines"])
+    assert last_design(prism)["coming"][0].startswith("the rest of treasure beneath")
+    assert prism.session.coming["tiles"] == [prism.session.coming["tiles"][0]]
+
+
+def last_design(page):  # noqa: F811
+    """What the page was sent last for design mode."""
+    return next(message["set"]["design"] for message in reversed(page.sent) if message.get("set", {}).get("design"))
 
 
 def test_design_mode_chooses_what_is_turned_up(prism):

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...core.picture import XMLNS, Cells, marks_of, size_words, xml_text
 from ...core.picture import Picture as BasePicture
-from ...core.wording import shortened
+from ...core.wording import isolated, shortened
 from . import pieces
 from .notation import read_space
 from .printed import Room
@@ -231,8 +231,9 @@ def _player(state: Any, rules: Any, seat: int, names: Sequence[str]) -> str:
         f'<g transform="translate({26 + 17 * i},18)">{pieces.safe(i < int(state.held[DEPOSITED + seat]))}</g>'
         for i in range(int(rules.deposits_to_win))
     )
-    short = xml_text(shortened(name, NAME) + rest)
-    full = xml_text(f"{name}{rest}; carries {carried}; has deposited {listed(deposited_by(state, seat)) or 'nothing'}")
+    short = xml_text(isolated(shortened(name, NAME)) + rest)
+    deposited = listed(deposited_by(state, seat)) or "nothing"
+    full = xml_text(f"{isolated(name)}{rest}; carries {carried}; has deposited {deposited}")
     x, y = 706, 24 + seat * 42
     is_on_turn = bool(state.result == RUNNING and state.decides == seat)
     return (

@@ -49,12 +49,15 @@ from .vocabulary import cards_in, kinds_in, listed, room_name, the_book, with_co
 from .words import action_text
 
 __all__ = [
-    "DICE_HINT", "card", "cells", "changed_cells", "choices_of_chance", "dice", "ending", "facts", "ghost", "group_of",
-    "hands", "hint_of", "layout", "may_pass_in_secret", "meant_by_arrow", "meant_by_cell", "meant_by_move", "moves",
-    "pass_code", "passed_over", "question_words", "reactions", "reactions_now", "short_of",
+    "DICE_HINT", "END_TURN", "KEYS", "card", "cells", "changed_cells", "choices_of_chance", "dice", "ending", "facts",
+    "ghost", "group_of", "hands", "hint_of", "layout", "may_pass_in_secret", "meant_by_arrow", "meant_by_cell",
+    "meant_by_move", "moves", "pass_code", "passed_over", "question_words", "reactions", "reactions_now", "short_of",
+    "turn_of",
 ]  # fmt: skip
 
 DICE_HINT = ""  # there are none
+END_TURN = code_of(A_DRAW)
+KEYS = (("Arrow keys", "move to the room that lies that way"), ("E", "draw a card, which ends the turn"))
 GROUPS = {
     A_MOVE: "Move", A_STAY: "Move", A_PLAY: "Play", A_DRAW: "Turn", A_DEPOSIT: "Deposit", A_NOTHING: "Turn", A_USE: "Use",
     A_PASS: "Let it pass", A_REVEAL: "Defend", A_PAY: "Give up", A_CHOOSE: "Answer", A_WARP: "Warp", A_DISCARD: "Discard",
@@ -197,6 +200,11 @@ def changed_cells(before: Any, now: Any) -> list[str]:
     moved = [seat for seat in range(int(now.players)) if before.room[seat] != now.room[seat]]
     rooms = {int(position.room[seat]) for position in (before, now) for seat in moved} - {NO_ROOM}
     return [cell_name(room_name(now, room)) for room in sorted(rooms)]
+
+
+def turn_of(state: Any) -> int:
+    """Whose turn it is; others may react within it."""
+    return int(state.player)
 
 
 def ghost(state: Any, actions: Iterable[int]) -> dict | None:

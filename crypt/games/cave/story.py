@@ -1,7 +1,7 @@
 """What happened, in words: the events of a trace as sentences with rule ids."""
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 from ...core.telling import Event, EventKinds, read_events
@@ -57,12 +57,22 @@ def describe(events: Iterable[Any], names: Sequence[str]) -> list[str]:
         One sentence, without a full stop, for each event that is worth one: "Ann moves from Y2 to Bedquilt (CAVE-07)".
     """
     told = []
-    for kind, found in groupby(read_events(events), lambda event: event.kind):
+    for kind, found in groupby(_without_idle_starts(list(read_events(events))), lambda event: event.kind):
         if kind == ev.SEES:
             told.append(_sees(list(found), names))
         elif kind in _TELLERS:
             told += [_TELLERS[kind](event, names) for event in found]
     return [sentence for sentence in told if sentence]
+
+
+def _without_idle_starts(events: list[Event]) -> list[Event]:
+    """The events, but for the announcement of a move that is made at once, since nobody could come between."""
+    made = {
+        i for i, (event, following) in enumerate(pairwise(events))
+        if event.kind == ev.SETS_OUT and following.kind == ev.MOVES
+        and (event.who, event.a, event.b) == (following.who, following.a, following.b)
+    }  # fmt: skip
+    return [event for i, event in enumerate(events) if i not in made]
 
 
 def result_title(result: int, names: Sequence[str]) -> str:

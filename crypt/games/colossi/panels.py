@@ -49,6 +49,11 @@ from .state import (
 )
 from .vocabulary import FOE_NAMES, counted, name_of, side_words, tile_name
 
+END_TURN = A_END << 16
+KEYS = (
+    ("Arrow keys", "move or explore that way"), ("R", "turn the drawn tile"), ("Enter", "lay the drawn tile"),
+    ("E", "end the turn"),
+)  # fmt: skip
 SYMBOL_TITLES = ("Plain", "Event", "Monster", "Chest", "Hero closet")
 GROUPS = {
     A_STEP: "Move",
@@ -246,7 +251,7 @@ def _tile_words(kind: int, live: int) -> str:
 
 
 def changed_cells(before: Any, now: Any) -> list[str]:
-    """The cells that differ between two positions of one floor, heroes not counted; none when the floor is another."""
+    """The cells on which something else is or other heroes stand than before; none when the floor is another."""
     if before.floor != now.floor:
         return []
     differs = np.zeros((WIDTH, WIDTH), bool)
@@ -256,6 +261,9 @@ def changed_cells(before: Any, now: Any) -> list[str]:
         differs[divmod(int(now.boss_cell), WIDTH)] = True
     if before.door_open != now.door_open and now.exit_cell >= 0:
         differs[divmod(int(now.exit_cell), WIDTH)] = True
+    for position in (before, now):
+        moved = (position.where == ON_FLOOR) & ((before.where != now.where) | (before.cell != now.cell))
+        differs.flat[position.cell[moved]] = True
     return [cell_name(int(row) * WIDTH + int(col)) for row, col in np.argwhere(differs)]
 
 

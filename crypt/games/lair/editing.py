@@ -1,5 +1,6 @@
-"""Changes of a position that is written down: a pawn or a treasure put on a space, the turn or the stash changed."""
+"""Changes of a position that is written down: a pawn or a treasure put on a space, the turn changed."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -29,7 +30,6 @@ def palette(state: Any) -> dict:
                 "fields": [
                     ["side", "Side on turn", SIDE_WORDS[state.seat], "", [[word, word, -1] for word in SIDE_WORDS]],
                     ["movement", "Movement left", int(state.movement), ""],
-                    ["stash", "Stash", int(state.stash), ""],
                     ["gone", "Captured", ", ".join(lost), "none, or: adventurer 2"],
                 ],
             }
@@ -45,8 +45,9 @@ def edit(text: str, change: Mapping[str, Any]) -> str:
     text : str
         As `notation.write` writes it.
     change : mapping
-        Its ``put`` says what goes on its ``cell``: "dragon", "adventurer 1", "treasure" or "no treasure". Without it the
-        values of ``side``, ``movement``, ``stash`` and ``gone`` are set.
+        Its ``put`` says what goes on its ``cell``: "dragon", "adventurer 1", "treasure" or "no treasure". A treasure
+        comes from the stash, or from where most lie when that is empty; it goes back to the stash. Without it the values
+        of ``side``, ``movement`` and ``gone`` are set.
 
     Returns
     -------
@@ -62,25 +63,32 @@ def edit(text: str, change: Mapping[str, Any]) -> str:
         return "\n".join(_with_values(lines, change)) + "\n"
     put, cell = str(change["put"]), str(change.get("cell"))
     if put in ("treasure", "no treasure"):
-        return "\n".join(_with_treasure(line, cell, put == "treasure") for line in lines) + "\n"
+        return "\n".join(_with_treasure(lines, cell, put == "treasure")) + "\n"
     if not any(line.startswith(f"{put} ") for line in lines):
         raise UnreadableError(f"there is no {put[:20]!r} to put on the board")
     return "\n".join(f"{put} {cell}" if line.startswith(f"{put} ") else line for line in lines) + "\n"
 
 
-def _with_treasure(line: str, cell: str, is_more: bool) -> str:
-    """The line of treasures with one more or one less."""
-    word, *spaces = line.split()
-    if word != "treasures":
-        return line
-    spaces = [space for space in spaces if space != "none"]
-    if is_more:
-        spaces.append(cell)
-    elif cell in spaces:
-        spaces.remove(cell)
-    else:
+def _with_treasure(lines: list[str], cell: str, is_more: bool) -> list[str]:
+    """The lines with one treasure more or less on a space; there are as many as before."""
+    told = {line.split()[0]: line.split()[1:] for line in lines}
+    stash, spaces = int(told["stash"][0]), [space for space in told["treasures"] if space != "none"]
+    if not is_more and cell not in spaces:
         raise UnreadableError(f"no treasure lies on {cell}")
-    return f"treasures {' '.join(spaces) or 'none'}"
+    elsewhere = Counter(space for space in spaces if space != cell)
+    if not is_more:
+        spaces.remove(cell)
+        stash += 1
+    elif stash:
+        spaces.append(cell)
+        stash -= 1
+    elif elsewhere:
+        spaces.remove(elsewhere.most_common(1)[0][0])
+        spaces.append(cell)
+    else:
+        raise UnreadableError(f"all treasures lie on {cell}")
+    now = {"stash": f"stash {stash}", "treasures": f"treasures {' '.join(spaces) or 'none'}"}
+    return [now.get(line.split()[0], line) for line in lines]
 
 
 def _with_values(lines: list[str], change: Mapping[str, Any]) -> list[str]:
@@ -91,8 +99,6 @@ def _with_values(lines: list[str], change: Mapping[str, Any]) -> list[str]:
         words = line.split()
         if words[0] == "turn":
             line = _turn_line(words, change)
-        elif words[0] == "stash":
-            line = f"stash {change.get('stash', words[1])}"
         elif " ".join(words[:2]) in gone:
             line = f"{words[0]} {words[1]} gone"
         result.append(line)

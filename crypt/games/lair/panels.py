@@ -27,11 +27,17 @@ from .story import ENDING_WORDS, RESULT_WORDS
 from .vocabulary import beside_space, name_of, own_pieces, piece_name, space_names, space_of
 
 __all__ = [
-    "DICE_HINT", "card", "cells", "changed_cells", "choices_of_chance", "dice", "ending", "facts", "ghost", "group_of",
+    "DICE_HINT", "END_TURN", "KEYS", "card", "cells", "changed_cells", "choices_of_chance", "dice", "ending", "facts",
+    "ghost", "group_of",
     "hint_of", "layout", "meant_by_arrow", "meant_by_cell", "meant_by_move", "moves", "short_of",
 ]  # fmt: skip
 
 DICE_HINT = ""  # the next roll is chosen as a whole
+END_TURN = code_of(A_END)
+KEYS = (
+    ("1 to 9", "choose an adventurer"), ("Arrow keys", "move the chosen piece that way"),
+    ("C", "carry what lies where the piece stands, or no longer"), ("E", "end the turn"),
+)  # fmt: skip
 
 
 def group_of(action: int) -> str:
@@ -113,7 +119,7 @@ def meant_by_arrow(state: Any, direction: int) -> int:
     ------
     UnreadableError
     """
-    raise UnreadableError("choose a piece first, with a click or Tab and Enter")
+    raise UnreadableError("no move leads that way: choose a piece, then a space beside it")
 
 
 def moves(state: Any, actions: Iterable[int]) -> list[dict]:

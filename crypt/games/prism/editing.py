@@ -17,6 +17,7 @@ from .vocabulary import treasure_name
 Lines = dict[str, list[str]]
 NOBODY, NOTHING, NO_HORSE = "no monster", "no treasure", "no horse"
 HORSE_NAME = MONSTERS[HORSE_PIECE]
+NAMED = {word_of(name): treasure_name(kind) for kind, name in enumerate(TREASURES)}
 FIELDS = ("round", "player", "points")
 LISTS = ("face_down", "monsters", "covered", "beneath", "horses", "unseen_monsters", "unseen_treasures")
 WORDS_OF_A_CARD = ("worn", "carried", "-")
@@ -135,9 +136,10 @@ def _put(lines: Lines, thing: str, cell: str, is_out: bool) -> None:
         lines[thing] = [cell]
     elif thing in (NOBODY, NOTHING):
         key = "monsters" if thing == NOBODY else "beneath"
-        lines[key] = [word for word in lines[key] if not word.startswith(f"{cell}:")]
+        here = [word for word in lines[key] if word.startswith(f"{cell}:")]
+        _clear(lines, key, here, f"{thing} lies face up on {cell} to be taken away")
     elif thing == NO_HORSE:
-        lines["horses"] = [word for word in lines["horses"] if word != cell]
+        _clear(lines, "horses", [word for word in lines["horses"] if word == cell], f"no horse is on {cell}")
     elif thing == HORSE_NAME:
         _put_horse(lines, cell, is_out)
     elif thing in MONSTERS:
@@ -146,6 +148,13 @@ def _put(lines: Lines, thing: str, cell: str, is_out: bool) -> None:
         _put_treasure(lines, word_of(thing), cell, is_out)
     else:
         raise UnreadableError(f"there is no {thing[:20]!r} to put on the land")
+
+
+def _clear(lines: Lines, key: str, words: list[str], otherwise: str) -> None:
+    """Take words out of a line; say so where there are none."""
+    if not words:
+        raise UnreadableError(otherwise)
+    lines[key] = [word for word in lines[key] if word not in words]
 
 
 def _put_horse(lines: Lines, cell: str, is_out: bool) -> None:
@@ -167,12 +176,12 @@ def _put_monster(lines: Lines, kind: str, cell: str, is_out: bool) -> None:
         _change_places(lines, others[0], cell)
         return
     elif cell in lines["face_down"]:
-        raise UnreadableError(f"the face-down piece on {cell} is no {kind}: none of those has yet to be seen")
+        raise UnreadableError(f"the face-down piece on {cell} is no {_in_words(kind)}: none of those has yet to be seen")
     elif here and is_unseen and not is_out:
         _change(lines["unseen_monsters"], kind, -1)
         _change(lines["unseen_monsters"], here[0].partition(":")[2], 1)
     elif not is_out:
-        raise UnreadableError(f"the {kind} lies face down: put it on a face-down piece or another monster")
+        raise UnreadableError(f"the {_in_words(kind)} lies face down: put it on a face-down piece or another monster")
     lines["monsters"] = [word for word in lines["monsters"] if word not in here] + [f"{cell}:{kind}"]
 
 
@@ -213,7 +222,7 @@ def _take(lines: Lines, kind: str, without: str) -> None:
     cards = (words for key, words in lines.items() if key.startswith("card ") and key != without)
     card = next((words for words in cards if kind in words), None)
     if card is None:
-        raise UnreadableError(f"there is no {kind} to be had: turn it up first, where it lies face down beneath a monster")
+        raise UnreadableError(f"no {_in_words(kind)} to be had: turn one up first, where it lies face down")
     at = card.index(kind)
     card[at : at + 1] = ["-"] if at > card.index("carried") else []  # slots of what is worn are not written one by one
 
@@ -269,3 +278,8 @@ def _change(words: list[str], kind: str, by: int) -> None:
     """One more or fewer of a kind, in a list such as "rat:1"."""
     count = _count(words, kind) + by
     words[:] = [word for word in words if not word.startswith(f"{kind}:")] + ([f"{kind}:{count}"] if count else [])
+
+
+def _in_words(word: str) -> str:
+    """What a word of the notation says: "thunder sword +3", "treasure chest"."""
+    return NAMED.get(word, word.replace("_", " "))

@@ -37,6 +37,7 @@ from .state import (
     MONSTERS,
     MOVING,
     NO_MONSTER,
+    NOWHERE,
     PHASES,
     RUNNING,
     SENDING,
@@ -49,11 +50,14 @@ from .vocabulary import counted, name_of, tile_of, treasure_name
 from .words import action_text
 
 __all__ = [
-    "DICE_HINT", "card", "cells", "changed_cells", "choices_of_chance", "dice", "ending", "facts", "ghost", "group_of",
-    "hint_of", "layout", "meant_by_arrow", "meant_by_cell", "meant_by_move", "moves", "short_of",
+    "DICE_HINT", "END_TURN", "KEYS", "card", "cells", "changed_cells", "choices_of_chance", "dice", "ending", "facts",
+    "ghost", "group_of", "hint_of", "layout", "meant_by_arrow", "meant_by_cell", "meant_by_move", "moves", "short_of",
+    "turn_of",
 ]  # fmt: skip
 
-DICE_HINT = "6 4 1"
+DICE_HINT = "Each as result/sides, in the order of the rolls: 5/6 2/6 is a 5 on the player's die, then a 2 on the monster's."
+END_TURN = code_of(A_END)
+KEYS = (("Arrow keys", "move the pawn that way"), ("E", "end the turn"))
 GROUPS = {
     A_STEP: "Move", A_STOP: "Move", A_TAKE_HORSE: "Horse", A_LEAVE_HORSE: "Horse", A_ATTACK: "Encounter",
     A_FLEE: "Encounter", A_LOSE: "Lose", A_HEAL: "Heal", A_PLACE: "Treasure", A_DISCARD: "Treasure", A_WEAR: "Card",
@@ -129,17 +133,12 @@ def meant_by_move(state: Any, sign: str, name: str, carry: bool) -> int:
 
 
 def meant_by_arrow(state: Any, direction: int) -> int:
-    """The step that is meant by an arrow key: north and south are steps; east and west have two tiles each.
+    """The step that is meant by an arrow key, where no tile may be moved to there: to the first that lies on that side.
 
-    Raises
-    ------
-    UnreadableError
-        When a direction has two tiles.
+    The page itself chooses among the tiles that may be moved to; a step that may not be made is refused with its rule.
     """
-    if direction % 2:
-        side = "east" if direction == 1 else "west"
-        raise UnreadableError(f"{side} of a hexagon lie two tiles: choose one of them")
-    return code_of(A_STEP, 0 if direction == 0 else 3)
+    on_that_side = ((0,), (1, 2), (3,), (4, 5))[direction]
+    return code_of(A_STEP, next((way for way in on_that_side if _neighbour(state, way) != NOWHERE), on_that_side[0]))
 
 
 def moves(state: Any, actions: Iterable[int]) -> list[dict]:
@@ -199,6 +198,11 @@ def changed_cells(before: Any, now: Any) -> list[str]:
         if before.pawn[seat] != now.pawn[seat]:
             differs[[before.pawn[seat], now.pawn[seat]]] = True
     return [tile_of(now, int(tile)) for tile in np.flatnonzero(differs)]
+
+
+def turn_of(state: Any) -> int:
+    """Whose turn it is; others may have to decide within it."""
+    return int(state.player)
 
 
 def ghost(state: Any, actions: Iterable[int]) -> dict | None:
@@ -276,17 +280,25 @@ def _roll(title: str, who: str, result: int, add: int, source: str, end: str) ->
 def choices_of_chance(state: Any, rules: Any) -> dict[str, dict]:
     """What can be chosen to come next: the piece that is turned up.
 
+    A hidden monster is turned up before the treasure beneath it, and both are drawn from one stream: so a treasure is
+    chosen for the next piece, or for the one after a monster. What was chosen for that monster stays.
+
     Returns
     -------
     dict
-        For "monster" and "treasure": the ``stream`` of chance, and ``options`` of (words, wanted draws), as `choose_next`
-        takes them.
+        The ``stream`` of chance, ``options`` of (words, wanted draws), as `choose_next` takes them, and ``when`` it comes.
     """
     monsters = _draws(state.unseen_monsters.tolist(), MONSTERS)
     treasures = _draws(state.unseen.tolist(), list(map(treasure_name, range(KINDS))))
+    hidden = int(state.unseen_monsters.sum())
+    beneath = [(words, [(0, hidden, hidden), *wanted]) for words, wanted in treasures] if hidden else []
     return {
-        what: {"stream": "tiles", "options": options}
-        for what, options in (("monster", monsters), ("treasure", treasures))
+        what: {"stream": "tiles", "options": options, "when": when}
+        for what, options, when in (
+            ("monster", monsters, ", if it is turned up before any treasure"),
+            ("treasure", treasures, ", if no hidden monster is turned up before it"),
+            ("treasure beneath a hidden monster", beneath, ", if that monster is the next piece that is turned up"),
+        )
         if options
     }
 

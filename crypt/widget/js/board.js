@@ -37,6 +37,7 @@ class Board {
     if ("cells" in set) this.showCells(set.cells);
     if ("ghost" in set) this.showGhost(set.ghost, hadFocus);
     if (set.status) this.actor = set.status.actor;
+    if ("cells" in set || "ghost" in set) this.letIn();
     // after the frame that is waited for: its layout is known then
     if (set.status || "svg" in set) requestAnimationFrame(() => setTimeout(() => this.followActor()));
   }
@@ -78,7 +79,6 @@ class Board {
     const changed = new Set(cells.changed);
     const make = (cell) => {
       const element = button("", () => this.choose(cell.cell), { class: "spot", "data-cell": cell.cell });
-      element.addEventListener("keydown", (event) => this.moveFocus(event));
       if (cells.boxes) place(element, cells.boxes[cell.cell]);
       return element;
     };
@@ -96,8 +96,24 @@ class Board {
     this.changed = changed;
     this.legend.classList.toggle("has-none", !changed.size);
     this.pieces.update(cells.moves);
-    // where nothing on it may be chosen, keys scroll a board that is wider than the screen
-    this.element.tabIndex = this.cells.querySelector("[tabindex='0']") ? -1 : 0;
+  }
+
+  /** Where nothing on the board may be chosen, the keyboard reaches one cell, and from there the others. */
+  letIn() {
+    const way = "[tabindex='0']:not(.way-in)";
+    const old = this.cells.querySelector(".way-in");
+    old?.classList.remove("way-in");
+    if (old && !old.matches(".may, .movable")) setAttribute(old, "tabindex", "-1");
+    if (this.cells.querySelector(way)) return;
+    const spot = this.cells.rows.get(this.wayIn());
+    spot.classList.add("way-in");
+    setAttribute(spot, "tabindex", "0");
+  }
+
+  /** The cell where somebody begins who looks round the board: that of the tile in hand or of who decides, or the first. */
+  wayIn() {
+    const stands = figures(this.picture).get(String(this.actor + 1))?.closest(".cell").dataset.cell;
+    return [this.shown?.cell, stands].find((cell) => this.cells.rows.has(cell)) ?? this.cells.rows.keys().next().value;
   }
 
   /** Do what a click on a cell means: in design mode it may put something there. */
@@ -107,13 +123,11 @@ class Board {
     this.send(change ? { do: "edit", change: { ...change, cell } } : { do: "cell", cell });
   }
 
+  /** Look round the board cell by cell, beginning where the eye is. */
   moveFocus(event) {
-    if (!event.shiftKey || !(event.key in ARROWS)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const from = event.currentTarget.dataset.cell;
+    const from = event.target.closest(".spot")?.dataset.cell;
     const others = Object.keys(this.boxes).filter((cell) => cell !== from);
-    const to = inDirection(this.boxes, from, others, event.key);
+    const to = from ? inDirection(this.boxes, from, others, event.key) : this.wayIn();
     if (to) this.cells.rows.get(to).focus();
   }
 
@@ -132,8 +146,9 @@ class Board {
     if (ghost) {
       this.placeGhost();
       if (isNew && hadFocus) this.ghost.focus({ preventScroll: true });
-    } else if (hadGhost) {
-      this.element.focus({ preventScroll: true });
+    } else {
+      this.warning.hidden = true;
+      if (hadGhost) this.element.focus({ preventScroll: true });
     }
   }
 
@@ -184,7 +199,8 @@ class Board {
   /** A key that was pressed anywhere on the page; tells whether it was for the board. */
   press(event) {
     if (this.pieces.key(event)) return true;
-    if (event.key in ARROWS && !event.shiftKey) this.send({ do: "arrow", direction: ARROWS[event.key] });
+    if (event.key in ARROWS && event.shiftKey) this.moveFocus(event);
+    else if (event.key in ARROWS) this.send({ do: "arrow", direction: ARROWS[event.key] });
     else if (event.key === "r" || event.key === "R") this.turnGhost();
     else if (event.key === "Enter" && this.shown && !isOtherButton(event.target, this.ghost)) this.layGhost();
     else return false;

@@ -135,6 +135,11 @@ function dropDown(name, title, items, ...more) {
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 const isStill = () => reduced.matches || localStorage.getItem("crypt.still") === "1";
 
+/** The other pages open the same session at the same moment. */
+function sendAlong() {
+  for (const link of document.querySelectorAll(".crypt-bar nav a")) link.search = location.search;
+}
+
 /** A time of a log's header as people write it here. */
 function timeText(time, timeStyle = "short") {
   return time ? new Date(time).toLocaleString(undefined, { dateStyle: "medium", timeStyle }) : "";

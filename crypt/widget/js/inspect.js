@@ -49,7 +49,9 @@ class InspectPage {
       if (moment && moment.at !== moment.last) query.set("at", moment.at);
     }
     const text = query.toString();
-    if (this.view) history.replaceState(null, "", text ? `?${text}` : location.pathname);
+    if (!this.view) return;
+    history.replaceState(null, "", text ? `?${text}` : location.pathname);
+    sendAlong();
   }
 
   press(event) {

@@ -1,8 +1,8 @@
 // The line between a page and Python: numbers intents, hands out answers, and notices when nobody answers.
 
-const PATIENCE = 2500; // milliseconds until an answer is missed
+const PATIENCE = 2000; // milliseconds until an answer is missed
 const LONG_PATIENCE = 180_000; // the same, once Python has said that it works on it
-const PULSE = 1500; // milliseconds between two questions whether anybody is there
+const PULSE = 900; // milliseconds between two questions whether anybody is there
 
 /** The line to Python: numbers each intent, and tells when an answer is missed. */
 class Line {
@@ -77,7 +77,8 @@ class Connection {
 
   hear(message) {
     if (message.kind === "working") return this.startWaiting();
-    if (message.kind === "answer" && message.id !== null) this.stopWaiting();
+    const isShown = message.kind === "ahead" || (message.kind === "answer" && message.id !== null);
+    if (isShown) this.stopWaiting();
     try {
       this.receive(message);
     } catch (error) {

@@ -54,8 +54,8 @@ class Lobby {
     const tools = h(
       "span",
       { class: "tools" },
-      button("Duplicate", () => this.send({ do: "duplicate", session: row.name })),
-      button("Download", () => this.send({ do: "download", session: row.name })),
+      button("Duplicate", () => this.send({ do: "duplicate", session: row.name }), { class: "copies" }),
+      button("Download", () => this.send({ do: "download", session: row.name }), { class: "copies" }),
       button("Delete", () => this.askDelete(tools, sure, row.name), { class: "delete" }),
     );
     return h(
@@ -90,10 +90,11 @@ function openButton(row, open) {
 }
 
 function updateRow(element, row) {
-  const result = row.result ? row.result : countOfDecisions(row);
-  const parts = [row.game, row.run, timeText(row.started), result, row.mode === "design" ? "design mode" : "", originOf(row)];
+  const parts = [row.game, row.run, timeText(row.started), row.result, countOfDecisions(row), row.mode === "design" ? "design mode" : "", originOf(row)];
   setText(element.querySelector(".what"), row.problem || parts.filter(Boolean).join(" · "));
   element.classList.toggle("broken", Boolean(row.problem));
+  // while hands are hidden no copy is given out; whoever tries is told why
+  for (const tool of element.querySelectorAll(".copies")) setAttribute(tool, "aria-disabled", row.secret ? "true" : null);
 }
 
 class NewGameForm {
@@ -107,7 +108,7 @@ class NewGameForm {
     this.many = h("p", { class: "quiet-text", role: "status", hidden: true });
     this.ruleset = h("select", { id: "ruleset" });
     this.seed = h("input", { id: "seed", inputmode: "numeric", autocomplete: "off", placeholder: "random" });
-    this.said = h("p", { class: "said", role: "alert", hidden: true });
+    this.said = h("p", { class: "said", role: "alert", title: "Click to close", hidden: true, onclick: () => { this.said.hidden = true; } });
     this.start = h("button", { type: "submit", class: "primary start" }, "Start");
     this.element = h(
       "form",
@@ -147,6 +148,7 @@ class NewGameForm {
   chooseFromAddress() {
     const wanted = new URLSearchParams(location.search).get("game");
     if (this.lobby.games.some((game) => game.name === wanted)) this.game.value = wanted;
+    else if (wanted) showSaid(this.said, { text: `There is no game ${wanted.slice(0, 30)} here: choose one from the list.`, tone: "refused" });
   }
 
   chosenGame() {

@@ -49,12 +49,12 @@ class Page {
     if (session) query.set("session", session.name);
     if (at !== "") query.set("at", at);
     const text = query.toString();
-    if (text === location.search.slice(1)) return;
-    // a game that begins is a step of the visitor's history: Back leads to the list of sessions
-    const isNew = session && !new URLSearchParams(location.search).has("session");
-    history[isNew ? "pushState" : "replaceState"](null, "", text ? `?${text}` : location.pathname);
-    // the other pages open the same session at the same moment
-    for (const link of document.querySelectorAll(".crypt-bar nav a")) link.search = location.search;
+    if (text !== location.search.slice(1)) {
+      // a game that begins is a step of the visitor's history: Back leads to the list of sessions
+      const isNew = session && !new URLSearchParams(location.search).has("session");
+      history[isNew ? "pushState" : "replaceState"](null, "", text ? `?${text}` : location.pathname);
+    }
+    sendAlong();
   }
 
   /** The visitor went back or forth in the browser. */
@@ -90,7 +90,7 @@ class Table {
     this.send = send;
     this.model = {};
     this.rulebook = new Rulebook();
-    this.keys = makeKeys();
+    this.keys = new Shortcuts();
     const openRule = (id) => this.rulebook.open(id);
     const look = (n) => send({ do: "look", n });
     this.bar = new TableBar(send, openRule, this.keys);
@@ -101,6 +101,7 @@ class Table {
     this.over = new OverBoard(this.board);
     this.facts = new FactsPanel();
     this.end = new EndPanel(send, openRule);
+    this.end.onfold = (isFolded) => this.element.classList.toggle("at-end", isFolded);
     this.actions = new ActionsPanel(send, (code) => this.board.showTurn(code));
     this.heroes = new HeroesPanel();
     this.crew = new CrewPanel(send);
@@ -108,7 +109,7 @@ class Table {
     this.story = new StoryPanel(openRule, look);
     this.note = new NotePanel(send);
     this.design = new DesignPanel(send, this.board);
-    this.first = [this.bar, this.status, this.lookBar, this.end, this.curtain, this.board, this.over, this.facts, this.actions, this.heroes];
+    this.first = [this.bar, this.status, this.keys, this.lookBar, this.end, this.curtain, this.board, this.over, this.facts, this.actions, this.heroes];
     this.later = [this.crew, this.dice, this.story, this.note, this.design, this.rulebook]; // one frame after the board
     this.element = h(
       "div",
@@ -118,11 +119,13 @@ class Table {
       h("div", { class: "middle" }, this.status.element, this.board.element, this.over.element, this.facts.element, this.lookBar.element),
       h("div", { class: "beside" }, this.crew.bar, this.actions.element, this.curtain.element, this.curtain.manner.element, this.design.element, this.crew.element, this.heroes.element, this.dice.element, this.note.element, this.story.element),
       this.rulebook.element,
-      this.keys,
+      this.keys.element,
     );
   }
 
   update(set) {
+    // a game that is over opens at its end, which comes after the board
+    if (!this.model.status && set.status?.over && !set.moment?.looking) this.element.classList.add("at-end");
     Object.assign(this.model, set);
     if (this.rest?.story) this.finish(); // what it tells builds upon what was told before
     for (const part of this.first) part.update(set);
@@ -158,15 +161,20 @@ class Table {
   press(event) {
     if (event.key === "Escape" && this.design.brush()) this.design.putDown();
     else if (event.key === "Escape" && !this.bar.anyway.hidden) this.bar.leaveIt();
-    else if (event.key === "?") this.keys.showModal();
+    else if (event.key === "?") this.keys.open();
     else if (event.key === "/") this.rulebook.open();
     else if (event.key === "u") this.bar.undo();
     else if (event.key === "U") this.send({ do: "redo" });
     else if (this.idleKeys().includes(event.key) && !(event.key === "Enter" && isOtherButton(event.target))) this.send({ do: "idle_key" });
-    else if (event.key === "n") this.note.text.focus();
+    else if (event.key === "n") this.noteNow().focus();
     else if (event.key === "e") this.endTurn();
     else return this.board.press(event);
     return true;
+  }
+
+  /** The box for a note that is in sight. */
+  noteNow() {
+    return (this.element.classList.contains("at-end") ? this.end.lastNote : this.note).text;
   }
 
   /** Keys that do nothing on a page that follows or looks back, and say so; a note can be written on an earlier moment. */
@@ -178,7 +186,7 @@ class Table {
 
   endTurn() {
     const end = this.model.actions?.find((action) => action.group === "Turn");
-    if (end) this.send({ do: "act", code: end.code });
+    this.send(end ? { do: "act", code: end.code } : { do: "end_turn" }); // where it cannot end, Python says why
   }
 }
 
@@ -224,7 +232,7 @@ class TableBar {
     this.element = h("header", { class: "table-bar" },
       h("div", { class: "titles" }, this.title, this.about),
       h("div", { class: "buttons" }, this.back, this.forth, button("Rules", () => openRule(), { "aria-keyshortcuts": "/" }),
-        button("Shortcuts", () => keys.showModal(), { "aria-keyshortcuts": "?" }),
+        button("Shortcuts", () => keys.open(), { "aria-keyshortcuts": "?" }),
         button("Sessions", () => send({ do: "leave" }), { title: "Back to the list; the game is kept" })),
       this.anyway, this.follow);
   }
@@ -285,14 +293,17 @@ class LookBar {
     this.now = button("Back to the present", () => send({ do: "look", n: null }), { class: "primary" });
     this.fork = button("Fork from here", () => send({ do: "fork" }), { title: "Begin a new session from this moment; this one stays as it is" });
     const back = h("div", { class: "look-back" }, this.before, this.range, this.after, this.words);
-    const tools = h("div", { class: "buttons" }, this.now, this.fork,
-      button("Download log", () => send({ do: "download", session: this.name })),
-      button("Download floor", () => send({ do: "download", what: "floor" }), { title: "This position in notation" }));
+    this.log = button("Download log", () => send({ do: "download", session: this.name }));
+    this.floor = button("Download position", () => send({ do: "download", what: "floor" }), { title: "This position in notation" });
+    const tools = h("div", { class: "buttons" }, this.now, this.fork, this.log, this.floor);
     this.element = h("div", { class: "look-bar", role: "group", "aria-label": "Look back" }, back, tools);
   }
 
   update({ moment, session }) {
-    if (session) this.name = session.name;
+    if (session) {
+      this.name = session.name;
+      for (const tool of [this.fork, this.log, this.floor]) setAttribute(tool, "aria-disabled", session.secret ? "true" : null);
+    }
     if (!moment) return;
     this.model = moment;
     this.range.max = moment.last;
@@ -320,21 +331,45 @@ class EndPanel {
     this.hands = h("ul", { class: "end-hands", "aria-label": "The hands at the end" });
     this.records = h("section", { "aria-label": "Records" }, this.recordsText, this.recordsNumbers);
     this.rating = h("div", { class: "rating" }, this.scale("fun", "Fun"), this.scale("tension", "Tension"));
-    this.element = h("section", { class: "card end", hidden: true, "aria-label": "The end" }, this.title, this.text, this.heroes, this.hands, this.parts, this.numbers, this.records, this.rating,
-      h("div", { class: "buttons" },
-        button("Play again with this seed", () => send({ do: "again", same_seed: true })),
-        button("Play again", () => send({ do: "again" }), { class: "primary" }),
-        button("New game", () => send({ do: "leave" }))));
+    this.rated = h("p", { class: "quiet-text", role: "status" });
+    this.lastNote = new NotePanel(send, "A last note on this game");
+    this.folding = button("Show the last position", () => this.fold(!this.isFolded));
+    const again = h("div", { class: "buttons" },
+      button("Play again", () => send({ do: "again" }), { class: "primary" }),
+      button("Play again with this seed", () => send({ do: "again", same_seed: true })),
+      button("New game", () => send({ do: "leave" })), this.folding);
+    this.element = h("section", { class: "card end", hidden: true, "aria-label": "The end" },
+      h("div", { class: "end-outcome" }, this.title, this.text, this.heroes, this.parts),
+      h("div", { class: "end-aside" }, h("div", {}, this.rating, this.rated), this.lastNote.element, again),
+      h("div", { class: "end-details" }, this.numbers, this.records), this.hands);
   }
 
   scale(name, title) {
-    const choose = () => { if (this.value("fun") && this.value("tension")) this.send({ do: "rate", fun: this.value("fun"), tension: this.value("tension") }); };
+    const choose = () => {
+      const [fun, tension] = [this.value("fun"), this.value("tension")];
+      if (fun && tension) this.send({ do: "rate", fun, tension });
+      this.tellRating();
+    };
     const numbers = [1, 2, 3, 4, 5].map((n) => h("label", {}, h("input", { type: "radio", name, value: n, onchange: choose }), h("span", {}, String(n))));
     return h("fieldset", {}, h("legend", {}, title, h("span", { class: "quiet-text" }, " 1 low, 5 high")), h("div", { class: "segments" }, numbers));
   }
 
   value(name) {
     return Number(this.element.querySelector(`input[name=${name}]:checked`)?.value ?? 0);
+  }
+
+  /** A rating is kept when both are chosen, and can be changed. */
+  tellRating() {
+    const missing = ["fun", "tension"].filter((name) => !this.value(name));
+    setText(this.rated, ["The rating is kept.", `Choose ${missing[0]} too, and the rating is kept.`, "Rate the game, if you like."][missing.length]);
+  }
+
+  /** At the end the table is out of sight until somebody wants to see it. */
+  fold(isFolded) {
+    this.isFolded = isFolded;
+    setText(this.folding, isFolded ? "Show the last position" : "Hide the last position");
+    setAttribute(this.folding, "aria-expanded", String(!isFolded));
+    this.onfold(isFolded);
   }
 
   /** In a game with hidden hands: each player's cards, open now, and what else they have. */
@@ -351,12 +386,14 @@ class EndPanel {
   }
 
   update(set) {
+    this.lastNote.update(set);
     if (!("end" in set)) return;
     const end = set.end;
+    if (this.element.hidden !== !end) this.fold(Boolean(end));
     this.element.hidden = !end;
     if (!end) return;
     setText(this.title, end.title);
-    setText(this.text, end.text);
+    setLinked(this.text, end.text, this.openRule);
     keyed(this.heroes, end.seats.map((hero, seat) => ({ ...hero, seat })), (hero) => hero.seat,
       (hero) => h("li", { "data-seat": hero.seat }, nameText(hero.name), " ", h("span", {})),
       (element, hero) => setText(element.lastChild, hero.how));
@@ -368,6 +405,7 @@ class EndPanel {
     this.fill(this.recordsNumbers, end.records?.numbers ?? []);
     for (const [i, name] of ["fun", "tension"].entries())
       for (const input of this.element.querySelectorAll(`input[name=${name}]`)) input.checked = Number(input.value) === end.rating[i];
+    this.tellRating();
   }
 }
 

@@ -283,15 +283,21 @@ class StoryPanel {
 }
 
 class NotePanel {
-  constructor(send) {
-    this.text = h("textarea", { rows: "2", "aria-label": "Note on this moment", "aria-describedby": "note-reader", placeholder: "A note on this moment", dir: "auto" });
-    this.reader = h("p", { class: "quiet-text", id: "note-reader", hidden: true });
+  constructor(send, title = "A note on this moment") {
+    const id = `note-reader-${title.length}`;
+    this.text = h("textarea", { rows: "2", "aria-label": title, "aria-describedby": id, placeholder: title, dir: "auto" });
+    this.reader = h("p", { class: "quiet-text", id, hidden: true });
+    this.text.addEventListener("input", () => this.keepDraft());
+    this.text.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) write(event);
+      else if (event.key === "Escape") this.text.blur();
+    });
     const write = (event) => {
       event.preventDefault();
       const text = this.text.value;
       if (!text.trim() || this.isSent) return; // a double click keeps it once
       this.isSent = true;
-      send({ do: "note", text }, () => { this.text.value = ""; });
+      send({ do: "note", text }, () => { this.text.value = ""; this.keepDraft(); });
     };
     this.element = h("form", { class: "card note-panel", onsubmit: write }, this.text, h("button", { type: "submit" }, "Keep note"), this.reader);
   }
@@ -301,8 +307,18 @@ class NotePanel {
       this.reader.hidden = !curtain; // hands are open
       setText(this.reader, curtain?.is_note_open ? "The hands are covered: everybody can read this note." : "Until the end only you can read this note.");
     }
-    if (session) this.element.hidden = session.read_only;
+    if (session) {
+      this.element.hidden = session.read_only;
+      this.draft = `crypt note ${this.text.placeholder} ${session.name}`;
+      this.text.value ||= sessionStorage.getItem(this.draft) ?? "";
+    }
     if (said) this.isSent = false; // each note is answered with words, kept or not
+  }
+
+  /** What is being written outlives a reload of the page. */
+  keepDraft() {
+    if (this.text.value) sessionStorage.setItem(this.draft, this.text.value);
+    else sessionStorage.removeItem(this.draft);
   }
 }
 

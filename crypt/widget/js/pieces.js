@@ -104,11 +104,12 @@ class Pieces {
     return true;
   }
 
-  /** Move the chosen piece to the neighbour that lies best in a direction. */
+  /** Move the chosen piece to the neighbour that lies best in a direction; where none may be moved to, Python says why. */
   go(arrow) {
     const [here] = this.targets();
     const best = here && inDirection(this.board.boxes, here.from, this.targets().map((move) => move.to), arrow);
     if (best) this.move(best);
+    else this.send({ do: "arrow", direction: ARROWS[arrow] });
   }
 
   // ---- dragging

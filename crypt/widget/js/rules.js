@@ -46,6 +46,9 @@ class Rulebook {
       section.hidden = !any;
     }
     this.nothing.hidden = found > 0;
+    // other rules may name the one that is looked for by its number
+    const id = this.search.value.trim().toUpperCase();
+    if (/^[A-Z]+-\d+$/.test(id)) this.list.querySelector(`[data-rule="${id}"]`)?.scrollIntoView({ block: "start" });
   }
 
   open(id) {
@@ -75,29 +78,35 @@ function makeTable(name, { heads, rows }) {
 }
 
 const KEYS = [
-  ["Arrow keys", "move or explore that way"],
-  ["1 to 9", "choose a piece, where there are several"],
-  ["C", "carry what lies where the piece stands, or no longer"],
-  ["R", "turn the drawn tile"],
-  ["Enter", "lay the drawn tile"],
-  ["E", "end the turn"],
   ["U", "undo"],
   ["Shift+U", "redo"],
   ["Shift+arrow keys", "look round the board cell by cell"],
-  ["N", "write a note"],
+  ["N", "write a note; Ctrl+Enter keeps it, Escape leaves it"],
   ["/", "open the rules"],
   ["?", "show these keys"],
 ];
 
-function makeKeys() {
-  const still = h("input", { type: "checkbox", onchange: () => localStorage.setItem("crypt.still", still.checked ? "0" : "1") });
-  still.checked = localStorage.getItem("crypt.still") !== "1";
-  const rows = KEYS.map(([key, meaning]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, meaning)));
-  const dialog = h("dialog", { class: "keys", "aria-label": "Shortcuts" },
-    h("div", { class: "drawer-head" }, h("h2", {}, "Shortcuts"), button("Close", () => dialog.close())), h("dl", {}, rows),
-    h("label", { class: "still" }, still, " Animate moves"));
-  closeOnBackdrop(dialog);
-  return dialog;
+/** What the keys do: those of the game, then those of the page. */
+class Shortcuts {
+  constructor() {
+    const still = h("input", { type: "checkbox", onchange: () => localStorage.setItem("crypt.still", still.checked ? "0" : "1") });
+    still.checked = localStorage.getItem("crypt.still") !== "1";
+    this.rows = h("dl", {});
+    this.element = h("dialog", { class: "keys", "aria-label": "Shortcuts" },
+      h("div", { class: "drawer-head" }, h("h2", {}, "Shortcuts"), button("Close", () => this.element.close())), this.rows,
+      h("label", { class: "still" }, still, " Animate moves"));
+    closeOnBackdrop(this.element);
+  }
+
+  update({ session }) {
+    if (!session) return;
+    const rows = [...session.keys, ...KEYS].map(([key, meaning]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, meaning)));
+    this.rows.replaceChildren(...rows);
+  }
+
+  open() {
+    this.element.showModal();
+  }
 }
 
 const closeOnBackdrop = (dialog) => dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
