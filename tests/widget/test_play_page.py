@@ -606,7 +606,7 @@ def test_design_mode_puts_a_tile_on_the_board(page):
     page.get_by_label("Boss HP").fill("1")
     page.get_by_label("Boss HP").press("Enter")
     page.locator(".facts", has_text="1 of 3 HP").wait_for()
-    page.get_by_label("Door").select_option("open")
+    page.locator("select[name=door]").select_option("open")
     page.get_by_role("form", name="Floor").get_by_role("button", name="Set").click()
     page.locator(".facts", has_text="open, at").wait_for()
     assert page.get_by_label("Hero on turn").locator("option").all_inner_texts() == ["Ann"]
