@@ -50,8 +50,20 @@ def kernels_of(server):
 
 def kernel_that_writes(server, path):
     """The kernel that has a log open."""
-    for kernel in kernels_of(server):
-        with suppress(OSError):
-            if any(link.readlink() == path for link in Path(f"/proc/{kernel}/fd").iterdir()):
-                return kernel
+    for kernel in kernels_that_write(server, path):
+        return kernel
     raise AssertionError("no kernel writes this log")
+
+
+def kernels_that_write(server, path):
+    """The kernels that have a log open."""
+    return [kernel for kernel in kernels_of(server) if path in _open_files(kernel)]
+
+
+def _open_files(process):
+    found = set()
+    with suppress(OSError):
+        for link in Path(f"/proc/{process}/fd").iterdir():
+            with suppress(OSError):
+                found.add(link.readlink())
+    return found

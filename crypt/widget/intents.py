@@ -86,6 +86,8 @@ def hello(page: "PlayPage", message: Message) -> None:
     name, at = asked.get("session", [""])[0], asked.get("at", [""])[0]
     if name and (page.session is None or page.session.name != name):
         page.open_session(name)
+    if message.get("paused"):
+        page.crew.pause()
     if page.session and at:
         last = page.curtain.shown(page.session)
         if at.isdigit() and int(at) < last:
@@ -389,11 +391,12 @@ def duplicate(page: "PlayPage", message: Message) -> None:
 
 @intent(needs_ticket=True, is_slow=True)
 def sample(page: "PlayPage", message: Message) -> None:
-    """Look at a copy of a session that comes with crypt, from its beginning."""
+    """Look at a copy of a session that comes with crypt, from its beginning; an unchanged copy serves again."""
     path = lobby.sample_path(str(message.get("session")))
     if path is None:
         raise CryptError("there is no such sample; choose one from the list")
-    page.open_session(take_in(lobby.sessions_folder(), path.read_bytes()).stem)
+    copy = lobby.copy_of(path) or take_in(lobby.sessions_folder(), path.read_bytes())
+    page.open_session(copy.stem)
     page.looking = 0
     page.say("This is a copy of your own: step through it, or fork it and play on from any moment.", "done")
 

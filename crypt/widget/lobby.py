@@ -1,10 +1,13 @@
 """What the Play page shows before a game: the form for a new one, and the sessions that were logged."""
 
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from ..core.catalog import catalog, left_out, sample_folders
+from ..core.lines import LogError
+from ..core.log import read_log
 from ..core.shelf import SessionSummary, list_sessions, summarize
 from ..core.shipped import STANDARD, data_folder, variant_paths
 from ..core.wording import capital, listed
@@ -91,6 +94,18 @@ def samples() -> list[SessionSummary]:
 def is_secret(path: Path) -> bool:
     """Tell whether a logged session is of a game with hidden hands that is still being played."""
     return summarize(path).is_secret
+
+
+def copy_of(path: Path) -> Path | None:
+    """A copy of a log in the data folder that was not changed since it was made."""
+    sample = summarize(path)
+    lines = read_log(path).lines
+    for one in list_sessions(sessions_folder()):
+        if one.taken_in and (one.started, one.names, one.decisions) == (sample.started, sample.names, sample.decisions):
+            with suppress(LogError):
+                if read_log(one.path).lines == lines:
+                    return one.path
+    return None
 
 
 def sample_path(name: str) -> Path | None:

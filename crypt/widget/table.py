@@ -164,10 +164,13 @@ def _cells(session: SessionView, state: Any, actions: list[int], before: Any) ->
     cells = panels.cells(state, actions, names)
     for cell in cells:
         cell["does"] = session.game.words.action_text(state, cell["code"], names) if cell["code"] else ""
+    moves = panels.moves(state, actions)
+    for move in moves:
+        move["does"] = session.game.words.action_text(state, move["code"], names) if move["carry"] else ""
     return {
         "list": cells,
         **session.game.draw.layout(state),
-        "moves": panels.moves(state, actions),
+        "moves": moves,
         "changed": panels.changed_cells(before, state) if before is not None else [],
     }
 
@@ -212,7 +215,8 @@ def _hero(session: Session, state: Any, seat: int) -> Model:
 
 def _back(session: Session, may_act: bool, curtain: Curtain | None) -> Model:
     if not may_act:
-        return {"undo": "", "redo": "", "can_undo": False, "can_redo": False, "anyway": False}
+        why = "this page follows the session" if session.read_only else "go back to the present first"
+        return {"undo": f"Not now: {why}", "redo": f"Not now: {why}", "can_undo": False, "can_redo": False, "anyway": False}
     not_mine, not_mine_again = (curtain.not_back(session, is_redo) if curtain else "" for is_redo in (False, True))
     undo = Verdict(not_mine) and session.can_undo()
     redo = Verdict(not_mine_again) and session.can_redo()

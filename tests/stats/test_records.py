@@ -77,6 +77,21 @@ def test_a_game_beside_the_record_of_its_group(tmp_path):
         assert ("chests" in found.better) == (here.chests > best["chests"])
 
 
+def test_what_bots_decided_is_nobodys_record(tmp_path):
+    def by(choose):
+        session = play(tmp_path, ["Ann", "Ben"], 1, decisions=0)
+        bot = Bot(session.game, session.ruleset, "greedy")
+        with Session.open(session.path) as again:
+            while not again.is_over:
+                again.play(bot.choose(again.state, again.decision), choose(again.decision))
+        return standing(session.path).problem
+
+    assert by(lambda n: "human") == ""
+    assert by(lambda n: "greedy") == "bots played it"
+    assert by(lambda n: "human" if n < 9 else "greedy") == "bots decided for people"
+    assert records(read_games(tmp_path))["games"].tolist() == [1]
+
+
 def test_what_does_not_count_is_no_record_and_no_rival(tmp_path):
     counts = play(tmp_path, ["Ann", "Ben"], 1)
     designed = play(tmp_path, ["Ann", "Ben"], 2, mode="design")

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from random import Random
 
 import pytest
@@ -15,7 +16,7 @@ from crypt.games.cave.state import HAND
 from crypt.games.cave.vocabulary import cards_in
 from crypt.widget import lobby
 from crypt.widget.inspect import InspectPage
-from crypt.widget.table import CELL_BEGINS
+from crypt.widget.table import CELL_BEGINS, board_model
 
 
 @pytest.fixture
@@ -321,7 +322,9 @@ def test_design_mode_is_open(page):  # noqa: F811
     send(page, "edit", change={"player": "2", "plays": "1", "round": "4"})
     assert (page.session.state.round_number, page.session.actor) == (4, 1)
     options = answer["design"]["options"]["card"]
-    assert len(options) == len(cards_in(table().state, 1)) - 7
+    left = len(cards_in(table().state, 1)) - 7
+    copies = [int(count) for count in re.findall(rf"\((\d+) of {left}\)", "\n".join(options))]
+    assert len(copies) == len(options) == len(set(options)) and sum(copies) == left and max(copies) > 1
 
 
 def test_inspecting_a_running_game_shows_no_hand(cave, monkeypatch):
@@ -476,3 +479,25 @@ def test_a_carried_item_that_cancels_can_be_chosen_too(page):  # noqa: F811
         send(page, "uncover")
         send(page, "act", code=next(code for code in session.legal() if session.text(code) == "play Speed Run"))
         assert (session.actor == 0) == asked
+
+
+def test_a_reaction_is_no_turn_since_which_changes_are_marked(page):  # noqa: F811
+    send(page, "new", game="cave", names=["Ann", "Ben"], seed="5", mode="design")
+    session = page.session
+
+    def play(words):
+        code = next(code for code in session.legal() if session.text(code).lower().startswith(words))
+        send(page, "act", code=code)
+
+    for _ in range(2):
+        play("move to cobble crawl")
+        play("draw")
+    play("stay")
+    send(page, "edit", change={"seat": 1, "hand": "R08", "carried": "", "deposited": ""})
+    play("draw")
+    play("move to hall of mists")
+    while session.actor == 0:
+        play("play")
+    play("draw")
+    assert session.actor == 0 and session.state.room[0] == session.state.room[1]
+    assert set(board_model(session)["cells"]["changed"]) == {"cobble_crawl", "hall_of_mists"}

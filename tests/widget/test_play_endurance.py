@@ -67,10 +67,18 @@ def test_500_turns_grow_neither_page_nor_kernel(begun, tmp_path, browser_page):
     with serving(serve_command(tmp_path)) as (url, server):
         open_session(browser_page, url, begun)
         kernel = kernel_that_writes(server.pid, begun)
-        sizes = [(browser_page.evaluate(END_TURNS, 100), memory_of(kernel)) for _ in range(5)]
+        browser = browser_page.context.new_cdp_session(browser_page)
+        sizes = [(browser_page.evaluate(END_TURNS, 100), memory_of(kernel), heap_of(browser)) for _ in range(5)]
     assert len(read_log(begun).lines) == 502
     assert sizes[-1][0] <= sizes[0][0] + 20
     assert sizes[-1][1] <= sizes[0][1] + 15
+    assert sizes[-1][2] <= sizes[0][2] + 3
+
+
+def heap_of(browser):
+    """MB that the page's scripts hold."""
+    browser.send("HeapProfiler.collectGarbage")
+    return browser.send("Runtime.getHeapUsage")["usedSize"] / 2**20
 
 
 def test_30_pages_opened_reloaded_and_closed_leave_no_kernel(tmp_path, chromium):
@@ -123,7 +131,7 @@ def click_until(page, kill):
     page.evaluate(CLICK_ON)
     page.wait_for_timeout(700)
     kill()
-    page.locator(".lost").wait_for(timeout=5_000)
+    page.locator(".lost").wait_for(timeout=4_000)
     page.evaluate("() => clearInterval(window.clicking)")
     return acknowledged(page)
 

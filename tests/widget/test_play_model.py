@@ -1,6 +1,7 @@
 """What the Play page sends and takes, without a browser."""
 
 import json
+import random
 import re
 import time
 from datetime import datetime
@@ -13,6 +14,7 @@ from crypt.core.game import CryptError
 from crypt.core.ruleset import load_ruleset
 from crypt.core.session import Session
 from crypt.core.wording import capital
+from crypt.games.colossi.reading import cell_name
 from crypt.widget import guard, lobby, pages, table
 from crypt.widget.intents import FOLLOWS, INTENTS, LOOKS_BACK
 from crypt.widget.play import DRAWING, PlayPage
@@ -417,3 +419,53 @@ def test_the_end_has_a_short_title_and_says_by_which_rule(page, sample, title):
     assert end["title"] == title
     assert f"({find_game(page.session.game.name).prefix}-" in end["text"]
     assert not any(seat["how"].startswith("1 ") and seat["how"].endswith("s") for seat in end["seats"])
+
+
+def test_a_sample_that_is_looked_at_again_is_not_copied_again(page):
+    send(page, "sample", session="walled_off")
+    first = page.session.name
+    send(page, "leave")
+    send(page, "sample", session="walled_off")
+    assert page.session.name == first
+    send(page, "note", text="now it is mine")
+    send(page, "leave")
+    send(page, "sample", session="walled_off")
+    assert page.session.name != first
+
+
+def test_what_moved_since_the_last_turn_is_marked(page):
+    """Other heroes and what they changed, since the end of the turn that this hero took last."""
+    begin(page, names=["Ann", "Ben"])
+    chooser, marked = random.Random(4), 0
+    cells = {0: None, 1: None}  # where the other stood when this hero's turn ended
+    while marked < 5:
+        seat = page.session.actor
+        action = chooser.choice(page.session.legal())
+        send(page, "act", code=action)
+        state = page.session.state
+        if page.session.actor != seat:
+            cells[seat] = int(state.cell[1 - seat])
+            was, now = cells[1 - seat], int(state.cell[seat])
+            changed = table.board_model(page.session)["cells"]["changed"]
+            if was is not None and was >= 0 and was != now and state.where[seat] == 1 and page.session.decision > 2:
+                assert {cell_name(was), cell_name(now)} <= set(changed)
+                marked += 1
+
+
+def test_a_pause_outlives_a_reload(page):
+    begin(page, names=["Ann", "Ben"], kinds=["greedy", "greedy"])
+    name = page.session.name
+    send(page, "pause", on=True)
+    again = type(page)()
+    again.sent = []
+    again.send = again.sent.append
+    page.session.close()
+    send(again, "hello", search=f"?session={name}", paused=True)
+    assert again.crew.is_paused and again.crew.next_bot() is None
+
+
+@pytest.mark.parametrize("at", ["999", "-3", "abc"])
+def test_a_link_to_no_decision_says_so(page, at):
+    begin(page)
+    said = send(page, "hello", search=f"?session={page.session.name}&at={at}")["said"]["text"]
+    assert said == f"There is no decision {at} in this session, which has 0: this is the present."

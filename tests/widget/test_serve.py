@@ -22,7 +22,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from crypt.core.game import CryptError
 from crypt.core.shipped import shipped
-from crypt.widget.serve import SERVED, list_pages, serve
+from crypt.widget.serve import DROPPED_SECONDS, LEFT_SECONDS, SERVED, Pages, list_pages, serve
 
 BUTTON = """
 import os
@@ -199,7 +199,7 @@ def test_page_with_every_kind_of_widget(address, browser_page):
     browser_page.on("pageerror", lambda error: trouble.append(str(error)))
     browser_page.on("console", lambda line: trouble.append(line.text) if line.type == "error" else None)
     browser_page.goto(address)
-    browser_page.get_by_role("link", name="Try it").click()
+    browser_page.get_by_role("main").get_by_role("link", name="Try it").click()
     browser_page.wait_for_function("document.title === 'Try it'")
 
     kernel = open_and_press(browser_page, browser_page.url)
@@ -219,6 +219,43 @@ def test_page_opened_directly_ends_its_kernel_too(address, browser_page):
     browser_page.goto(address + "no such page")
     assert browser_page.get_by_role("heading").inner_text() == "There is no such page"
     wait_for_end(first)
+
+
+def test_every_page_has_the_same_navigation(address):
+    bars = []
+    for path in ("", "voila/render/try.ipynb", "voila/render/none.ipynb"):
+        try:
+            answer = urlopen(address + path, timeout=60)
+        except HTTPError as error:
+            answer = error
+        with answer:
+            text = answer.read().decode()
+        bar = text.partition('aria-label="Pages"')[2].partition("</nav>")[0]
+        bars.append(re.findall(r'href="([^"]+)"[^>]*>([^<]+)</a>', bar))
+    assert bars[0] == bars[1] == bars[2] == [("/voila/render/small.ipynb", "Small"), ("/voila/render/try.ipynb", "Try it")]
+
+
+@pytest.mark.parametrize("was_met, seconds", [(True, DROPPED_SECONDS), (False, LEFT_SECONDS)])
+def test_a_kernel_whose_page_is_gone_ends_sooner_than_one_whose_page_may_still_load(monkeypatch, was_met, seconds):
+    now, ended, lines = [100.0], [], {"a kernel": 1 if was_met else 0, "a spare": 0}
+    monkeypatch.setattr("crypt.widget.serve.time.monotonic", lambda: now[0])
+
+    async def end(kernel, now):
+        ended.append(kernel)
+
+    spare = SimpleNamespace(done=lambda: True, exception=lambda: None, result=lambda: {"kernel_id": "a spare"})
+    manager = SimpleNamespace(_pools={"page": [spare]}, _kernel_connections=lines, list_kernel_ids=lambda: list(lines))
+    manager.shutdown_kernel = end
+    pages = SimpleNamespace(kernel_manager=manager, _alone={}, _met=set())
+    asyncio.run(Pages._end_left_kernels(pages))
+    lines["a kernel"] = 0
+    asyncio.run(Pages._end_left_kernels(pages))
+    now[0] += seconds - 1
+    asyncio.run(Pages._end_left_kernels(pages))
+    assert ended == []
+    now[0] += 1
+    asyncio.run(Pages._end_left_kernels(pages))
+    assert ended == ["a kernel"]
 
 
 @pytest.mark.browser

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
 from ...core.game import UnreadableError
@@ -126,6 +127,8 @@ def meant_by_move(state: Any, sign: str, name: str, carry: bool) -> int:
 def meant_by_arrow(state: Any, direction: int) -> int:
     """The move that is meant by an arrow key: to the adjacent room that lies most in that direction.
 
+    Where nobody moves now, whichever it is, it is refused with what is to be done first.
+
     Raises
     ------
     UnreadableError
@@ -139,7 +142,7 @@ def meant_by_arrow(state: Any, direction: int) -> int:
     near = [b if a == here else a for a, b in book.ways if here in (a, b)]
     ahead = {room: (book.rooms[room].x - at.x) * dx + (book.rooms[room].y - at.y) * dy for room in near}
     best = max(ahead, key=lambda room: ahead[room] / _far(book.rooms[room], at))
-    if ahead[best] <= 0:
+    if ahead[best] <= 0 and state.phase == MOVING:
         raise UnreadableError(f"no room lies there from {at.name}")
     return code_of(A_MOVE, best)
 
@@ -264,8 +267,11 @@ def choices_of_chance(state: Any, rules: Any) -> dict[str, dict]:
     dict
         For "card": the ``stream`` of chance, and ``options`` of (words, wanted draws), as `choose_next` takes them.
     """
-    names = cards_in(state, PILE)
-    options = [(f"{name} (of {len(names)})", [(i, i + 1, len(names))]) for i, name in enumerate(names)]
+    names, options, low = cards_in(state, PILE), [], 0
+    for name, copies in groupby(names):
+        count = len(list(copies))
+        options.append((f"{name} ({count} of {len(names)})", [(low, low + count, len(names))]))
+        low += count
     return {"card": {"stream": "tiles", "options": options}} if options else {}
 
 

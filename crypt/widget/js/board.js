@@ -83,9 +83,9 @@ class Board {
       return element;
     };
     const show = (element, cell) => {
-      const words = cell.code ? `${cell.label}: ${cell.does}` : cell.label;
-      setAttribute(element, "aria-label", words);
-      setAttribute(element, "title", words);
+      element.place = cell.label;
+      element.does = cell.code ? cell.does : "";
+      nameSpot(element, element.does);
       setAttribute(element, "tabindex", cell.code ? "0" : "-1");
       element.classList.toggle("may", Boolean(cell.code));
       element.classList.toggle("one-step", Boolean(cell.code));
@@ -206,6 +206,13 @@ class Board {
     else return false;
     return true;
   }
+}
+
+/** What a cell is, and what choosing it does. */
+function nameSpot(spot, does) {
+  const words = does ? `${spot.place}: ${does}` : spot.place;
+  setAttribute(spot, "aria-label", words);
+  setAttribute(spot, "title", words);
 }
 
 const isOtherButton = (target, ghost) => target !== ghost && target.closest("button, a, summary") !== null;

@@ -24,7 +24,14 @@ class CrewPanel {
     this.bar = h("div", { class: "crew-bar", hidden: true }, this.doing, this.pause);
   }
 
-  update({ crew, status }) {
+  /** Bots that were paused wait after a reload too. */
+  rememberPause() {
+    if (this.model.paused) sessionStorage.setItem("crypt paused", this.session);
+    else sessionStorage.removeItem("crypt paused");
+  }
+
+  update({ crew, status, session }) {
+    if (session) this.session = session.name;
     if (status) this.actor = status.actor;
     if (crew === undefined && !status) return;
     if (crew !== undefined) this.model = crew;
@@ -32,6 +39,7 @@ class CrewPanel {
     const hasBots = this.model && (this.model.until || this.model.kinds.some((kind) => kind !== "human"));
     this.bar.hidden = this.element.hidden || !hasBots || !(this.model.playing || this.model.paused);
     if (!this.model) return;
+    this.rememberPause();
     const { names, kinds, bots, speeds, speed, helper } = this.model;
     const rows = names.map((name, seat) => ({ name, seat, kind: kinds[seat] }));
     keyed(this.seats, rows, (row) => row.seat, (row) => this.makeSeat(row, bots), (element, row) => { element.querySelector("select").value = row.kind; });

@@ -14,7 +14,8 @@ class Page {
     element.addEventListener("click", (event) => this.guard(event), { capture: true });
     this.onback = () => this.goBack();
     window.addEventListener("popstate", this.onback);
-    this.send({ do: "hello", search: location.search });
+    const session = new URLSearchParams(location.search).get("session");
+    this.send({ do: "hello", search: location.search, paused: sessionStorage.getItem("crypt paused") === session });
   }
 
   receive(message) {

@@ -53,7 +53,7 @@ class Pieces {
     setAttribute(this.carry, "aria-pressed", String(this.isCarrying));
     const standing = new Set(this.moves.map((move) => move.from));
     const here = this.of(this.picked)[0]?.from;
-    const targets = new Set(this.targets().map((move) => move.to));
+    const targets = new Map(this.targets().map((move) => [move.to, move.does]));
     if (!this.moves.length && !this.isMarked) return;
     this.isMarked = this.moves.length > 0;
     for (const [cell, spot] of this.board.cells.rows ?? []) {
@@ -61,6 +61,7 @@ class Pieces {
       spot.classList.toggle("picked", cell === here);
       const isTarget = this.picked === null ? spot.classList.contains("one-step") : targets.has(cell);
       spot.classList.toggle("may", isTarget);
+      nameSpot(spot, targets.get(cell) || spot.does);
       setAttribute(spot, "tabindex", isTarget || standing.has(cell) ? "0" : "-1");
     }
   }
