@@ -58,6 +58,7 @@ def page(opened):
 
 def begin(page, names, seed, mode="play", bots=None):
     """Fill in the form and begin a game."""
+    page.get_by_label("Game", exact=True).select_option("colossi")
     page.get_by_role("radiogroup", name="Players").locator(f"input[value='{len(names)}']").check(force=True)
     for i, name in enumerate(names, 1):
         page.get_by_label(f"Name of hero {i}").fill(name)
@@ -287,7 +288,7 @@ def test_hostile_names_are_text_on_every_board(page, game, players):
         assert any("</script>" in text for text in named)
         assert max(text.count("W") for text in named) in range(4, 13)  # as many as there is room for
     if game == "cave":
-        assert any(text.endswith("\u2069: 6 cards") for text in named)  # a name's direction of reading ends with it
+        assert any(re.search(r"\u2069: \d cards$", text) for text in named)  # a name's direction of reading ends with it
 
 
 def test_the_end_is_a_page_of_its_own(page, place):
