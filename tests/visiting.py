@@ -39,9 +39,20 @@ def visiting(chromium: Any, url: str = "", **settings: Any) -> Iterator[Any]:
     assert trouble == []
 
 
+# Colours that are still on their way are neither those of before nor those of after.
+AT_REST = """async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  await frame();
+  await frame();
+  const moving = document.getAnimations().filter((one) => one.effect.getComputedTiming().iterations !== Infinity);
+  await Promise.allSettled(moving.map((one) => one.finished));
+}"""
+
+
 def axe_findings(page: Any) -> list[tuple[str, list[Any]]]:
     """What axe-core finds serious on a page."""
     page.evaluate(Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text(encoding="utf-8"))
+    page.evaluate(AT_REST)
     found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")["violations"]
     serious = [one for one in found if one["impact"] in ("serious", "critical")]
     return [(one["id"], [(node["target"], node["failureSummary"]) for node in one["nodes"]]) for one in serious]

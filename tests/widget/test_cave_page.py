@@ -228,10 +228,10 @@ def test_the_end_shows_all_hands_and_is_taken_back_only_if_the_table_agrees(at):
 
 
 def test_who_reads_a_note_is_said_beside_the_box(page):
-    reader = page.locator(".note-panel p")
+    reader = page.locator(".beside .note-panel p")
     assert reader.inner_text() == "The hands are covered: everybody can read this note."
     page.locator(".curtain button", has_text="I am Player 1").click()
-    page.locator(".note-panel p", has_text="Until the end only you can read this note.").wait_for()
+    page.locator(".beside .note-panel p", has_text="Until the end only you can read this note.").wait_for()
 
 
 def test_cards_to_be_asked_for_come_ticked(at):

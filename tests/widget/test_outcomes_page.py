@@ -144,7 +144,7 @@ def test_a_simulated_game_opens_in_play(page):
     games.get_by_text("50 of 400 games.").wait_for()
     with page.context.expect_page() as other:
         games.get_by_role("button", name=re.compile("^Play")).first.click()
-    other.value.locator(".board-picture svg").wait_for(timeout=90_000)
+    other.value.locator(".end:visible, .board-picture svg:visible").first.wait_for(timeout=90_000)
     assert "play.ipynb?session=colossi-" in other.value.url
     other.value.close()
 

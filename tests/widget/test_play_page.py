@@ -91,7 +91,8 @@ def test_logs_of_simulated_games_say_which_they_are(page, place):
 
 
 def wait_for_decision(page, n):
-    page.locator(".look-words", has_text=f"decision {n}").filter(has_text=str(n)).wait_for(timeout=10_000)
+    at = page.locator(".look-words", has_text=f"decision {n}").filter(has_text=str(n))
+    at.wait_for(timeout=10_000, state="attached")  # at the end it is out of sight
 
 
 def click_action(page, game, action):
