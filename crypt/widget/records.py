@@ -47,7 +47,8 @@ def at_the_end(session: Session) -> Model | None:
     found = standing(session.path)
     assert found is not None
     group = listed(names_in_text(found.group))
-    return {"text": _sentence(found, group), "numbers": [_number(found, mark) for mark in found.marks]}
+    marks = [] if found.problem else found.marks
+    return {"text": _sentence(found, group), "numbers": [_number(found, mark) for mark in marks]}
 
 
 def _sentence(found: "Standing", group: str) -> str:

@@ -334,7 +334,7 @@ def ending(outcome: Any, names: Sequence[str]) -> dict:
             ["Treasure chests carried", str(outcome.chests)],
             ["Encounters", str(outcome.encounters)],
             ["Fights won", f"{outcome.fights_won} of {outcome.fights}"],
-            ["Flights that got away", f"{outcome.fled} of {outcome.flights}"],
+            ["Flights that got away", f"{outcome.fled} of {outcome.flights}" if outcome.flights else "none"],
             ["Round of the fifth crystal", str(outcome.crystal_round[4]) if outcome.crystal_round[4] else "never"],
         ],
     }
