@@ -467,7 +467,7 @@ def test_cards_of_one_name_are_told_apart(page):  # noqa: F811
     assert [what[:2] for what in things] == [
         ["carried", "Little Axe"], ["hand", "Angry Dwarf (reaction)"], ["hand", "Angry Dwarf (action)"],
     ]  # fmt: skip
-    assert things[1][2].startswith("in hand: reaction, out of turn. Play out of turn") and "action, anywhere" in things[2][2]
+    assert things[1][2].startswith("in hand: reaction. Play out of turn") and "action, anywhere" in things[2][2]
 
 
 def test_a_carried_item_that_cancels_can_be_chosen_too(page):  # noqa: F811

@@ -32,7 +32,7 @@ RULES = """
 text{font-family:"DejaVu Sans",Verdana,"Segoe UI",sans-serif;text-anchor:middle;dominant-baseline:central}
 .way{stroke:@way;stroke-width:4;fill:none;stroke-linecap:round}
 .room{stroke:@rim;stroke-width:2}.lit{fill:@lit}.dark{fill:@dark}
-.roomname{fill:@ink;font-size:14px;font-weight:600}.sun{fill:none;stroke:@sun;stroke-width:2;stroke-linecap:round}
+.roomname{fill:@ink;font-size:17px;font-weight:600}.sun{fill:none;stroke:@sun;stroke-width:2;stroke-linecap:round}
 .token{stroke:@tokenline;stroke-width:2}.number{font-size:13px;font-weight:700}
 .turn{fill:none;stroke:@turn;stroke-width:3;stroke-dasharray:5 3.5}
 .player{fill:@ink;font-size:14px;font-weight:600;text-anchor:start}.facts{fill:@label;font-size:13px;text-anchor:start}
@@ -49,7 +49,7 @@ text{font-family:"DejaVu Sans",Verdana,"Segoe UI",sans-serif;text-anchor:middle;
 .shut .line{stroke:@ink;stroke-width:9;stroke-dasharray:3 12;stroke-opacity:.9}
 """
 LOOK = Look("cave-board", RULES, THEMES)
-ROOM_WIDTH, ROOM_HEIGHT = 128, 52
+ROOM_WIDTH, ROOM_HEIGHT = 156, 60
 CARD_WIDTH, CARD_HEIGHT = 134, 246
 SUN = '<path class="sun" d="M0-4V-9M0 4V9M-4 0H-9M4 0H9M-3-3L-6-6M3 3L6 6M3-3L6-6M-3 3L-6 6"/>'
 
@@ -58,7 +58,7 @@ SUN = '<path class="sun" d="M0-4V-9M0 4V9M-4 0H-9M4 0H9M-3-3L-6-6M3 3L6 6M3-3L6-
 def room(name: str, is_lit: bool) -> str:
     """A room: its name, and rays where there is light."""
     lines = wrap(name, 15)
-    at = [(i - (len(lines) - 1) / 2) * 17 for i in range(len(lines))]
+    at = [(i - (len(lines) - 1) / 2) * 21 for i in range(len(lines))]
     text = "".join(f'<text class="roomname" y="{y}">{xml_text(line)}</text>' for y, line in zip(at, lines, strict=True))
     left, top, round_by = -ROOM_WIDTH / 2, -ROOM_HEIGHT / 2, 16 if is_lit else 5
     box = f'x="{left}" y="{top}" width="{ROOM_WIDTH}" height="{ROOM_HEIGHT}" rx="{round_by}"'

@@ -38,8 +38,8 @@ class Card:
     @property
     def printed(self) -> str:
         """What is printed on it but its name: "action, anywhere. Move up to four spaces."."""
-        rooms = ", ".join(self.where.split("|")).replace("Anywhere", "anywhere") or "out of turn"
-        return f"{self.type}, {rooms}. {self.text}".rstrip()
+        rooms = ", ".join(filter(None, self.where.split("|"))).replace("Anywhere", "anywhere")
+        return f"{', '.join(filter(None, (self.type, rooms)))}. {self.text}".rstrip()
 
 
 @dataclass(frozen=True)

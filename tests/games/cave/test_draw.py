@@ -63,7 +63,7 @@ def test_hands_are_shown_as_cards_at_the_end():
 
 def test_players_with_their_safes_and_what_they_carry():
     found = groups(table("carried 2 t01 i02", "deposited 2 t02 t03", "room 2 y2", "hand 2 a12"))
-    assert texts(found["player 2"]) == ["2", "Ben: 1 card", "Large Gold Nugget and Set of…"]
+    assert texts(found["player 2"]) == ["2", "\u2068Ben\u2069: 1 card", "Large Gold Nugget and Set of…"]
     assert classes(found["player 2"]).count("safe full") == 2 and classes(found["player 2"]).count("safe") == 1
     assert "has deposited Several Diamonds and Bars of Silver" in found["player 2"].find(f"{SVG}title").text
     assert "(dead)" in texts(groups(table("room 2 dead"))["player 2"])[1]
