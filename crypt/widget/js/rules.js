@@ -22,6 +22,7 @@ class Rulebook {
     this.list.rows = undefined;
     this.list.replaceChildren(...chapters.map((chapter) =>
       h("section", {}, h("h3", {}, chapter), rules.filter((rule) => rule.chapter === chapter).map((rule) => this.makeRule(rule)))));
+    this.filter(); // somebody may have been quicker than the rules
   }
 
   makeRule(rule) {

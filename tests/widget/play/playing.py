@@ -21,6 +21,7 @@ def begin(page, names, seed, mode="play", bots=None):
     page.locator(f"input[name=mode][value={mode}]").check()
     page.locator("button.start").click()
     page.locator(".board-picture svg").wait_for(timeout=60_000)
+    page.locator(".rule").first.wait_for(timeout=60_000, state="attached")  # the rest comes after the board
 
 
 def mirror(colossi, names, seed):

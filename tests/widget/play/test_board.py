@@ -275,7 +275,7 @@ def test_a_ruling_is_found_by_its_rule(page):
     begin(page, ["Ann"], 8)
     page.keyboard.press("/")
     page.get_by_label("Search the rules").fill("COL-54")
-    assert "reach" in page.locator(".rule.ruling:visible h4 b").all_inner_texts()
+    page.locator(".rule.ruling:visible h4 b", has_text=re.compile("^reach$")).wait_for()
     page.get_by_role("dialog", name="Rules").get_by_role("button", name="Close").click()
 
 
