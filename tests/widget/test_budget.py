@@ -176,8 +176,9 @@ def test_click_to_changed_board(measured, capsys):
     times = {name: middle_and_slow(measured[name]["clicks"]) for name in measured}
     words = [f"{name} {middle:.1f}, 95 % {slow:.1f}" for name, (middle, slow) in times.items()]
     show(capsys, f"click to change, ms: {'; '.join(words)}")
-    for play, button in zip(times["play"], times["button of voila"], strict=True):
-        assert play < 2 * button + 10
+    (middle, slow), (button, slow_button) = times["play"], times["button of voila"]
+    assert middle < 2 * button + 10
+    assert slow < 3 * slow_button + 20  # the slowest are those at which other tests worked too
 
 
 def test_page_to_usable_board(measured, capsys):
